@@ -1,0 +1,1 @@
+"""Scoring of constrained generation: gates decided by rules, graded constraints, one composed reward."""

@@ -1,0 +1,53 @@
+"""The `inst-trans` command: a click group whose subcommands load lazily, one file each."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import click
+
+from inst_trans_env.errors import JudgeError, UserError
+
+COMMANDS = {
+    "prepare": "Write model inputs: case_id and messages only.",
+}
+"""Subcommand name -> one-line help; `foo-bar` lives in `cli/foo_bar.py` as `command`."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a subcommand's module only when it is used, and turns errors into exit codes."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the subcommands, sorted."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one subcommand, or None when there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"inst_trans_env.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the subcommands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run; a user's mistake is one sentence and exit code 2, a judge's failure likewise 1."""
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            click.echo(f"error: {error}", err=True)
+            ctx.exit(2)
+        except JudgeError as error:
+            click.echo(f"error: {error}", err=True)
+            ctx.exit(1)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="inst-trans-env")
+def main() -> None:
+    """Score constrained generation: evaluate, explain, probe, filter, serve."""
