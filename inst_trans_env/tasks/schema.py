@@ -14,6 +14,7 @@ SOFT_IDS = (
     "context_disambiguate",
     "coref_resolution",
 )
+CONSTRAINT_IDS = HARD_IDS + SOFT_IDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,35 @@ class Task:
     duration_s: tuple[float, ...] | None = None
     batch_size: int | None = None
     style: Mapping[str, Any] | None = None
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, Any]) -> Task:
+        """Return the task that a row describes; see `inst_trans_env.tasks.rows.task_from_row`."""
+        from inst_trans_env.tasks.rows import task_from_row
+
+        return task_from_row(row)
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the row in the released order of fields, optional ones only where they are set."""
+        row: dict[str, Any] = {
+            "case_id": self.case_id,
+            "prompt": self.prompt,
+            "reference": self.reference,
+            "source_lang": self.source_lang,
+            "target_lang": self.target_lang,
+            "source_text": self.source_text,
+            "constraints": list(self.constraints),
+            "constraint_ids": list(self.constraint_ids),
+            "scenario": self.scenario,
+            "domain": self.domain,
+        }
+        if self.duration_s is not None:
+            row["duration_s"] = list(self.duration_s)
+        if self.batch_size is not None:
+            row["batch_size"] = self.batch_size
+        if self.style is not None:
+            row["style"] = dict(self.style)
+        return row
 
     @property
     def hard_ids(self) -> tuple[str, ...]:

@@ -1,0 +1,89 @@
+"""Reading lines of JSON and writing files so that a reader never sees half of one."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from inst_trans_env.errors import DataError, UserError
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return a file's bytes, or raise `UserError` that says what is wrong with the path."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def decode(raw: bytes, path: Path) -> str:
+    """Return UTF-8 bytes (with or without a byte-order mark) as text, or raise `DataError` with the line."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise DataError(
+            f"{path}, line {line}: not valid UTF-8 (byte {error.start}); save it as UTF-8"
+        ) from error
+
+
+def parse_jsonl(text: str, path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    r"""Yield (line number from 1, object) of JSON lines. Only ``\n`` ends a line: U+2028 occurs inside strings."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise DataError(f"{path}, line {number}: not JSON ({error})") from error
+        if not isinstance(row, dict):
+            raise DataError(f"{path}, line {number}: expected a JSON object, got {type(row).__name__}")
+        yield number, row
+
+
+def read_jsonl(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield (line number, object) of a file of JSON lines."""
+    yield from parse_jsonl(decode(read_bytes(path), path), path)
+
+
+def dump_line(row: Any) -> str:
+    """Return one JSON line without its end. Lone surrogates are escaped so that UTF-8 can hold the line."""
+    line = json.dumps(row, ensure_ascii=False)
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return json.dumps(row)
+    return line
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file atomically: it is complete under its name or not there at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror or error}") from error
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(name, 0o666 & ~umask)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def write_jsonl(path: Path, rows: Iterable[Any]) -> None:
+    """Write rows as JSON lines, atomically."""
+    write_text(path, "".join(dump_line(row) + "\n" for row in rows))
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write one JSON document, indented, atomically."""
+    write_text(path, json.dumps(data, ensure_ascii=False, indent=2) + "\n")
