@@ -32,7 +32,7 @@ def decode(raw: bytes, path: Path) -> str:
 
 
 def parse_jsonl(text: str, path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    r"""Yield (line number from 1, object) of JSON lines. Only ``\n`` ends a line: U+2028 occurs inside strings."""
+    r"""Yield (line number from 1, object). Only ``\n`` ends a line: U+2028 occurs inside JSON strings."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue

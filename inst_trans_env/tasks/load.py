@@ -34,7 +34,7 @@ def load_tasks(source: str | Path = "sample", *, limit: int | None = None) -> Ta
     """Load tasks, in order, every row checked.
 
     Args:
-        source: ``sample`` (shipped with the package), ``hub`` or ``hub:REVISION``, or the path of a JSONL file.
+        source: ``sample`` (shipped with the package), ``hub`` or ``hub:REVISION``, or a JSONL file's path.
         limit: keep only this many rows from the top.
 
     Raises:
@@ -106,6 +106,4 @@ def _tasks(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[Task]:
         surplus.update(unknown_fields(row))
         yield task
     if surplus:
-        warnings.warn(
-            f"fields that the schema does not have were ignored: {', '.join(sorted(surplus))}", stacklevel=4
-        )
+        warnings.warn(f"unknown fields were ignored: {', '.join(sorted(surplus))}", stacklevel=4)

@@ -15,16 +15,7 @@ from inst_trans_env.tasks.schema import CONSTRAINT_IDS, Task
 SCORING_FIELDS = ("source_lang", "target_lang", "source_text", "constraints", "constraint_ids")
 RELEASED_FIELDS = ("case_id", "prompt", "reference", *SCORING_FIELDS, "scenario", "domain")
 OPTIONAL_FIELDS = ("duration_s", "batch_size", "style")
-_STRINGS = (
-    "case_id",
-    "prompt",
-    "reference",
-    "source_lang",
-    "target_lang",
-    "source_text",
-    "scenario",
-    "domain",
-)
+_STRINGS = ("case_id", "prompt", "reference", *SCORING_FIELDS[:3], "scenario", "domain")
 
 
 def task_from_row(row: Mapping[str, Any]) -> Task:
@@ -110,9 +101,7 @@ def _style(value: Any) -> Mapping[str, Any] | None:
     if value is None:
         return None
     if not isinstance(value, Mapping):
-        raise DataError(
-            f'field style: expected an object such as {{"formality": "casual"}}, got {_kind(value)}'
-        )
+        raise DataError(f'field style: expected an object like {{"formality": "casual"}}, got {_kind(value)}')
     return {key: item for key, item in value.items() if item is not None} or None
 
 
@@ -126,11 +115,6 @@ def _known(name: str, value: str, known: Iterable[str]) -> None:
 
 
 def _check_constraints(task: Task) -> None:
-    if len(task.constraints) != len(task.constraint_ids):
-        raise DataError(
-            f"field constraint_ids: expected one id for each of the {len(task.constraints)} constraints, "
-            f"got {len(task.constraint_ids)}"
-        )
     if not task.constraint_ids:
         raise DataError("field constraint_ids: expected at least one constraint")
     for cid in task.constraint_ids:
@@ -138,6 +122,11 @@ def _check_constraints(task: Task) -> None:
 
 
 def _check_prompt(task: Task) -> None:
+    if len(task.constraints) != len(task.constraint_ids):
+        raise DataError(
+            f"field constraint_ids: expected one id for each of the {len(task.constraints)} constraints, "
+            f"got {len(task.constraint_ids)}"
+        )
     try:
         parts = parse_prompt(task.prompt)
     except DataError as error:
@@ -150,7 +139,7 @@ def _check_prompt(task: Task) -> None:
             raise DataError(f"field constraints, line {number}: {_difference(got, expected)}")
     if len(task.constraints) != len(parts.constraints):
         raise DataError(
-            f"field constraints: the prompt has {len(parts.constraints)} lines, the row {len(task.constraints)}"
+            f"field constraints: {len(task.constraints)} lines where the prompt has {len(parts.constraints)}"
         )
 
 
