@@ -10,6 +10,7 @@ import click
 from inst_trans_env.errors import JudgeError, UserError
 
 COMMANDS = {
+    "serve": "Offer calibration policies as models of an OpenAI-compatible server.",
     "prepare": "Write model inputs: case_id and messages only.",
 }
 """Subcommand name -> one-line help; `foo-bar` lives in `cli/foo_bar.py` as `command`."""

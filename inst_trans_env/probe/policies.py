@@ -229,14 +229,14 @@ def glossary_dump(task: Task, tasks: Sequence[Task]) -> str:
 
 @policy("cheat")
 def social_list(task: Task, tasks: Sequence[Task]) -> str:
-    """Give nothing but the hashtags, mentions and emote codes, in the last place of the source's structure."""
+    """Give only the hashtags, mentions and emote codes, in the last place of the source's structure."""
     skeleton = map_text(task.source_text, lambda text: "")
     return _append(skeleton, " ".join(social_elements(task)))
 
 
 @policy("cheat")
 def equal_syllables(task: Task, tasks: Sequence[Task]) -> str:
-    """Give the same filler in every place where the source has text, so that no line is longer than another."""
+    """Give the same filler wherever the source has text, so that no line is longer than another."""
     return map_text(task.source_text, lambda text: "la la la la")
 
 
