@@ -1,0 +1,47 @@
+"""The harness: one chat request from inside this process, instead of a program in a sandbox."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import openai
+import verifiers.v1 as vf
+
+RETRIES = 5
+
+
+class InstTransHarness(vf.Harness[vf.HarnessConfig]):
+    """Sends the task's prompt once to the model and leaves the answer on the trace."""
+
+    APPENDS_SYSTEM_PROMPT = True
+    EXECUTES_CODE = False
+    NEEDS_CONTAINER = False
+
+    @functools.cached_property
+    def _client(self) -> openai.AsyncOpenAI:
+        # One connection pool for all rollouts; a client each would cost 27 ms of CPU. The rollout's own
+        # deadline bounds a call, so the client has none.
+        return openai.AsyncOpenAI(base_url="http://unset", api_key="unset", timeout=None, max_retries=RETRIES)
+
+    async def launch(
+        self,
+        ctx: vf.ModelContext,
+        trace: vf.Trace,
+        runtime: vf.Runtime,
+        endpoint: str,
+        secret: str,
+        mcp_urls: dict[str, str],
+        data: vf.TaskData,
+    ) -> vf.ProgramResult:
+        """Post the prompt to `endpoint`, which records the turn on `trace`; a refusal is exit code 1."""
+        system, prompt = self.resolve_text_prompt(data)
+        messages: list[Any] = [{"role": "user", "content": prompt or ""}]
+        if system is not None:
+            messages.insert(0, {"role": "system", "content": system})
+        client = self._client.with_options(base_url=endpoint, api_key=secret)
+        try:
+            await client.chat.completions.create(model=ctx.model, messages=messages)
+        except openai.OpenAIError as error:
+            return vf.ProgramResult(exit_code=1, stdout="", stderr=f"{type(error).__name__}: {error}")
+        return vf.ProgramResult(exit_code=0, stdout="", stderr="")
