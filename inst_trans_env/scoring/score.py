@@ -1,0 +1,70 @@
+"""The result of scoring one answer: the same object for a file of scores, a trainer and a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from inst_trans_env.constraints.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One answer's score.
+
+    Attributes:
+        case_id: the task's id.
+        rules: name and version of the rule set, e.g. ``published.1``.
+        present: whether there was an answer: a missing or blank one scores 0 and no check runs.
+        reward: IF_Score in [0, 1]: product of the gates times the mean of the graded scores that there
+            are (1 when there are none).
+        gates: verdict of each gate by its id.
+        graded: score of each graded constraint, in {0, 0.5, 1}; None where nobody scored it.
+        notes: why a graded constraint got its score, where a reason is known.
+        quality: translation quality in {0, 0.5, 1} beside the reward; None when not judged.
+    """
+
+    case_id: str
+    rules: str
+    present: bool
+    reward: float
+    gates: Mapping[str, Verdict] = field(default_factory=dict)
+    graded: Mapping[str, float | None] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    quality: float | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every graded constraint has a score, so that `reward` is the full IF_Score."""
+        return not self.present or None not in self.graded.values()
+
+    @property
+    def gates_passed(self) -> bool:
+        """Whether there was an answer and it passed every gate."""
+        return self.present and all(verdict.passed for verdict in self.gates.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the score as JSON-ready data."""
+        return {
+            "case_id": self.case_id,
+            "rules": self.rules,
+            "present": self.present,
+            "reward": self.reward,
+            "complete": self.complete,
+            "gates": {name: verdict.to_dict() for name, verdict in self.gates.items()},
+            "graded": dict(self.graded),
+            "notes": dict(self.notes),
+            "quality": self.quality,
+        }
+
+
+def if_score(gates: Mapping[str, Verdict], graded: Mapping[str, float | None]) -> float:
+    """Return product(gates) times the mean of the graded scores that there are; 1 for an empty mean.
+
+    Source: the benchmark's dataset card.
+    """
+    if not all(verdict.passed for verdict in gates.values()):
+        return 0.0
+    scores = [score for score in graded.values() if score is not None]
+    return sum(scores) / len(scores) if scores else 1.0

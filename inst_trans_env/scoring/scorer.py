@@ -1,0 +1,142 @@
+"""The one scorer that evaluation, rewards and filtering call."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+from typing import Protocol
+
+from inst_trans_env.constraints.registry import rule_set
+from inst_trans_env.errors import DataError, JudgeError, UserError
+from inst_trans_env.scoring.score import Score, if_score
+from inst_trans_env.tasks.schema import Task
+
+CHUNK = 64
+"""Answers that a worker process scores at a time."""
+
+
+class SoftVerdict(Protocol):
+    """What a judge says of one soft constraint."""
+
+    @property
+    def score(self) -> float:
+        """One of 0, 0.5, 1."""
+
+    @property
+    def note(self) -> str:
+        """Why, in a few words."""
+
+
+class Judge(Protocol):
+    """Who scores what rules cannot; raises `JudgeError` when there is no verdict to be had."""
+
+    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> Mapping[str, SoftVerdict]:
+        """Return a verdict for each of the named soft constraints."""
+
+    async def quality(self, task: Task, prediction: str) -> float:
+        """Return the translation quality: 0, 0.5 or 1."""
+
+
+class Scorer:
+    """Scores answers under one rule set, with or without a judge.
+
+    Args:
+        rules: name of the rule set.
+        judge: scores soft constraints; without one they stay unscored and the reward is rule-only.
+        quality: whether the judge also scores translation quality.
+
+    Raises:
+        UserError: the rule set is unknown.
+    """
+
+    def __init__(
+        self, rules: str = "published", judge: Judge | None = None, *, quality: bool = False
+    ) -> None:
+        if quality and judge is None:
+            raise UserError("translation quality needs a judge")
+        self._rules = rule_set(rules)
+        self._judge = judge
+        self._quality = quality
+
+    @property
+    def rules(self) -> str:
+        """Name and version of the rule set, e.g. ``published.1``."""
+        return f"{self._rules.name}.{self._rules.version}"
+
+    def check_tasks(self, tasks: Iterable[Task]) -> None:
+        """Raise `DataError` for the first task with a constraint that the rule set cannot read."""
+        for number, task in enumerate(tasks, 1):
+            try:
+                self._rules.check_task(task)
+            except DataError as error:
+                raise DataError(f"row {number} (case {task.case_id!r}): {error}") from error
+
+    def score(self, task: Task, prediction: str) -> Score:
+        """Score one answer. With a judge this blocks on its calls; in async code use `ascore`."""
+        if self._judge is None:
+            return self._by_rules(task, prediction)
+        return asyncio.run(self.ascore(task, prediction))
+
+    async def ascore(self, task: Task, prediction: str) -> Score:
+        """Score one answer, asking the judge for what rules leave open.
+
+        Raises:
+            JudgeError: the judge gave no verdict. There is no partial score.
+        """
+        score = self._by_rules(task, prediction)
+        if self._judge is None or not score.present:
+            return score
+        open_ids = [cid for cid, value in score.graded.items() if value is None]
+        verdicts, quality = await asyncio.gather(
+            self._soft(task, prediction, open_ids), self._judge_quality(task, prediction)
+        )
+        if missing := sorted(set(open_ids) - set(verdicts)):
+            raise JudgeError(f"case {task.case_id!r}: the judge gave no verdict on {', '.join(missing)}")
+        graded = {**score.graded, **{cid: verdicts[cid].score for cid in open_ids}}
+        notes = {**score.notes, **{cid: verdicts[cid].note for cid in open_ids if verdicts[cid].note}}
+        return replace(
+            score, reward=if_score(score.gates, graded), graded=graded, notes=notes, quality=quality
+        )
+
+    async def _soft(self, task: Task, prediction: str, ids: Sequence[str]) -> Mapping[str, SoftVerdict]:
+        return await self._judge.soft(task, prediction, ids) if self._judge and ids else {}
+
+    async def _judge_quality(self, task: Task, prediction: str) -> float | None:
+        return await self._judge.quality(task, prediction) if self._judge and self._quality else None
+
+    def _by_rules(self, task: Task, prediction: str) -> Score:
+        graded: dict[str, float | None] = dict.fromkeys(task.soft_ids)
+        if not prediction.strip():
+            return Score(task.case_id, self.rules, present=False, reward=0.0, graded=graded)
+        gates = self._rules.gates(task, prediction)
+        settled = self._rules.graded(task, prediction)
+        graded.update({cid: verdict.score for cid, verdict in settled.items()})
+        notes = {cid: verdict.reason for cid, verdict in settled.items() if verdict.reason}
+        return Score(task.case_id, self.rules, True, if_score(gates, graded), gates, graded, notes)
+
+    def score_batch(
+        self, tasks: Sequence[Task], predictions: Sequence[str], *, workers: int = 1
+    ) -> list[Score]:
+        """Score answers by rules, in order, over a process pool when `workers` is above 1.
+
+        Raises:
+            UserError: the two sequences differ in length, or the scorer has a judge.
+        """
+        if len(tasks) != len(predictions):
+            raise UserError(f"{len(tasks)} tasks but {len(predictions)} predictions")
+        if self._judge is not None:
+            raise UserError("score_batch is rule-only; with a judge await `ascore`")
+        if workers == 1:
+            return [self._by_rules(task, text) for task, text in zip(tasks, predictions, strict=True)]
+        starts = range(0, len(tasks), CHUNK)
+        chunks = [(self._rules.name, tasks[at : at + CHUNK], predictions[at : at + CHUNK]) for at in starts]
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            return [score for scores in pool.map(_score_chunk, chunks) for score in scores]
+
+
+def _score_chunk(chunk: tuple[str, Sequence[Task], Sequence[str]]) -> list[Score]:
+    rules, tasks, predictions = chunk
+    return Scorer(rules).score_batch(tasks, predictions)
