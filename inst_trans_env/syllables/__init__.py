@@ -10,7 +10,10 @@ from __future__ import annotations
 from inst_trans_env.syllables.languages import LANGUAGES, resolve
 from inst_trans_env.syllables.speech import Token, speak, total
 
-__all__ = ["LANGUAGES", "Token", "count", "explain"]
+__all__ = ["LANGUAGES", "VERSION", "Token", "count", "explain"]
+
+VERSION = 1
+"""Raised whenever a count changes: signatures of reported figures carry it."""
 
 
 def count(text: str, lang: str) -> int:
