@@ -34,7 +34,8 @@ ROWS = [
         "en",
         json.dumps({"1": "谢谢 @山海客 的分享", "2": "更新了{count}集 #每日一喵#"}, ensure_ascii=False),
         json.dumps(
-            {"1": "Thanks for sharing, @山海客", "2": "{count} new episodes are out #每日一喵#"}, ensure_ascii=False
+            {"1": "Thanks for sharing, @山海客", "2": "{count} new episodes are out #每日一喵#"},
+            ensure_ascii=False,
         ),
         constraints={
             "format_preserve": JSON_LINE,
@@ -45,7 +46,7 @@ ROWS = [
         "tiny-2",
         "en",
         "神经网络很强大。\n\n但是神经网络需要大量的数据才能训练好。",
-        "A neural network is powerful.\n\nBut a neural network needs a great deal of data to be trained well.",
+        "A neural network is powerful.\n\nBut a neural network needs a great deal of data to be trained.",
         domain="书籍",
         scenario="doc_textbook",
         constraints={

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 import verifiers.v1 as vf
 
-from inst_trans.judging import scorer_for
+from inst_trans.judging import metrics, scorer_for
 from inst_trans_env.errors import JudgeError
 from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import Task
@@ -80,7 +80,7 @@ class InstTransTask(vf.Task[InstTransData, vf.State, InstTransTaskConfig]):
 
     @vf.metric
     async def constraint_scores(self, trace: vf.Trace) -> dict[str, float]:
-        """Score the trace once: every gate and soft score is a metric, the whole result goes to `trace.info`."""
+        """Score the trace, once: gates and soft scores become metrics, the whole result goes to `trace.info`."""
         answers = trace.assistant_messages
         prediction = (answers[-1].content or "") if answers else ""
         scorer = scorer_for(self.config.rules, **self.config.judge.model_dump())
@@ -89,7 +89,7 @@ class InstTransTask(vf.Task[InstTransData, vf.State, InstTransTaskConfig]):
         except JudgeError as error:
             raise JudgeOutage(str(error)) from error
         trace.info[INFO_KEY] = score.to_dict()
-        return score.metrics()
+        return metrics(score)
 
     @vf.reward
     async def if_score(self, trace: vf.Trace) -> float:
@@ -99,4 +99,4 @@ class InstTransTask(vf.Task[InstTransData, vf.State, InstTransTaskConfig]):
     async def validate(self, runtime: vf.Runtime) -> bool:
         """Tell whether the reference passes every gate; no judge is asked."""
         score = Scorer(rules=self.config.rules).score(self.data.task(), self.data.reference)
-        return all(verdict.passed for verdict in score.gates.values())
+        return score.gates_passed

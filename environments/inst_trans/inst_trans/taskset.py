@@ -56,7 +56,5 @@ class InstTransTaskset(vf.Taskset[InstTransTask, InstTransConfig]):
             language_pairs=config.language_pairs,
             limit=config.limit,
         )
-        scorer = Scorer(rules=config.rules)
-        for task in tasks:
-            scorer.check_task(task)
+        Scorer(rules=config.rules).check_tasks(tasks)
         return [InstTransTask(InstTransData.of(task, idx), config.task) for idx, task in enumerate(tasks)]
