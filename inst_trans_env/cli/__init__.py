@@ -11,7 +11,10 @@ from inst_trans_env.errors import JudgeError, UserError
 
 COMMANDS = {
     "serve": "Offer calibration policies as models of an OpenAI-compatible server.",
+    "evaluate": "Score a file of predictions.",
     "prepare": "Write model inputs: case_id and messages only.",
+    "show": "Show one task, readable.",
+    "stats": "Count tasks by constraint, domain, scenario and languages.",
 }
 """Subcommand name -> one-line help; `foo-bar` lives in `cli/foo_bar.py` as `command`."""
 

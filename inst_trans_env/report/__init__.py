@@ -1,1 +1,1 @@
-"""report."""
+"""What people look at: tables on a terminal and pages in a browser."""

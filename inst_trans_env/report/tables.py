@@ -1,0 +1,78 @@
+"""Aligned tables for people: the same columns on a terminal and in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+PLAIN_WIDTH = 120
+"""Width of the page when the output is not a terminal."""
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console that colours only on a terminal and never wraps a table in a file."""
+    page = Console(stderr=stderr, highlight=False, soft_wrap=False)
+    return page if page.is_terminal else Console(stderr=stderr, highlight=False, width=PLAIN_WIDTH)
+
+
+def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:
+    """Return a table whose first column is text and whose others are figures, right-aligned.
+
+    Args:
+        title: printed above it.
+        columns: the heads.
+        rows: cells; floats are shown to four places, None as a dash.
+    """
+    grid = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, column in enumerate(columns):
+        grid.add_column(column, justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        grid.add_row(*(cell(value) for value in row))
+    return grid
+
+
+def cell(value: Any) -> str:
+    """Return a value as a table shows it."""
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:.4f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def summary_tables(summary: Mapping[str, Any]) -> Iterable[Table]:
+    """Yield the tables of a run: totals, then by constraint, domain and language pair."""
+    totals = [
+        ("IF_Score", summary["if_score"]),
+        ("translation quality", summary["translation_quality"]),
+        ("rows", summary["total"]),
+        ("predictions", summary["prediction_coverage"]),
+    ]
+    yield table("Run", ("", "value"), totals)
+    yield table(
+        "By constraint",
+        ("constraint", "kind", "rows", "scored", "pass rate / mean"),
+        (
+            (
+                name,
+                entry["kind"],
+                entry["total"],
+                entry["scored"],
+                entry.get("pass_rate", entry.get("mean_score")),
+            )
+            for name, entry in summary["by_constraint"].items()
+        ),
+    )
+    for name in ("domain", "language_pair"):
+        yield table(
+            f"By {name.replace('_', ' ')}",
+            (name.replace("_", " "), "rows", "IF_Score", "quality"),
+            (
+                (key, entry["total"], entry["if_score"], entry["translation_quality"])
+                for key, entry in summary["breakdowns"][name].items()
+            ),
+        )

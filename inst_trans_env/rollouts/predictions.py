@@ -1,0 +1,42 @@
+"""Predictions: one answer a case, as JSON lines with ``case_id`` and ``prediction``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from inst_trans_env.errors import DataError
+from inst_trans_env.files import read_jsonl
+
+
+def read_predictions(path: Path, known: Collection[str]) -> dict[str, str]:
+    """Return the answer of each case that has one; null counts as none.
+
+    Args:
+        path: a JSONL file.
+        known: the case ids that there are.
+
+    Raises:
+        DataError: an id is unknown or occurs twice, or a field is missing or no text; says where.
+    """
+    predictions: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for number, row in read_jsonl(path):
+        place = f"{path}, line {number}"
+        case_id = row.get("case_id")
+        if not isinstance(case_id, str):
+            raise DataError(f"{place}, field case_id: expected a string, got {case_id!r}")
+        if case_id not in known:
+            raise DataError(f"{place}: case_id {case_id!r} is not among the {len(known)} tasks of the data")
+        if case_id in lines:
+            raise DataError(f"{place}: case_id {case_id!r} already has a prediction at line {lines[case_id]}")
+        if "prediction" not in row:
+            raise DataError(f"{place} (case {case_id!r}), field prediction: missing")
+        prediction = row["prediction"]
+        if prediction is not None and not isinstance(prediction, str):
+            kind = type(prediction).__name__
+            raise DataError(f"{place} (case {case_id!r}), field prediction: expected a string, got {kind}")
+        lines[case_id] = number
+        if prediction is not None:
+            predictions[case_id] = prediction
+    return predictions

@@ -1,0 +1,135 @@
+"""An evaluation run: scores appended as rows finish, resumed where it stopped, the same files in the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from inst_trans_env.errors import DataError, UserError
+from inst_trans_env.files import dump_line, write_json, write_jsonl
+from inst_trans_env.scoring import Score, Scorer
+from inst_trans_env.tasks.schema import Task
+
+SCORES = "scores.jsonl"
+SUMMARY = "summary.json"
+MARK = "run.json"
+
+Work = Sequence[tuple[Task, str]]
+"""Tasks with their answers; a missing answer is the empty string."""
+
+Done = Callable[[int], None]
+"""Told how many more rows are finished."""
+
+
+def score_row(task: Task, score: Score) -> dict[str, Any]:
+    """Return the row of ``scores.jsonl`` for one answer."""
+    soft = {
+        cid: {"score": value, **({"note": score.notes[cid]} if cid in score.notes else {})}
+        for cid, value in score.graded.items()
+    }
+    return {
+        "case_id": task.case_id,
+        "source_lang": task.source_lang,
+        "target_lang": task.target_lang,
+        "scenario": task.scenario,
+        "domain": task.domain,
+        "constraint_ids": list(task.constraint_ids),
+        "prediction_status": "present" if score.present else "missing",
+        "if_score": score.reward,
+        "quality_score": score.quality,
+        "hard_constraint_results": {name: verdict.to_dict() for name, verdict in score.gates.items()},
+        "soft_constraint_results": soft,
+    }
+
+
+class RunFolder:
+    """The output folder of one run: what is finished in it survives a kill and is not done again.
+
+    Args:
+        path: the folder; made when it is not there.
+        identity: everything that the scores depend on; a folder that holds another run is refused.
+
+    Raises:
+        UserError: the folder holds a run with another identity.
+    """
+
+    def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+        self._finished = self._resume(identity)
+        write_json(path / MARK, identity)
+
+    def _resume(self, identity: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        mark, scores = self.path / MARK, self.path / SCORES
+        if not scores.exists():
+            return {}
+        known = json.loads(mark.read_text(encoding="utf-8")) if mark.exists() else {}
+        differing = sorted(key for key in {*known, *identity} if known.get(key) != identity.get(key))
+        if differing:
+            raise UserError(
+                f"{self.path} holds scores of another run (different: {', '.join(differing)}): "
+                "choose another --output-dir or give --overwrite"
+            )
+        return {row["case_id"]: row for row in _whole_rows(scores)}
+
+    def finished(self) -> Mapping[str, dict[str, Any]]:
+        """Return the rows that are done, by case."""
+        return self._finished
+
+    @contextmanager
+    def appending(self) -> Iterator[Callable[[dict[str, Any]], None]]:
+        """Give a function that appends one finished row to the file at once."""
+        # A line that a kill cut short is dropped before anything is appended after it.
+        write_jsonl(self.path / SCORES, self._finished.values())
+        with (self.path / SCORES).open("a", encoding="utf-8", newline="") as stream:
+            yield lambda row: self._append(stream, row)
+
+    def _append(self, stream: TextIO, row: dict[str, Any]) -> None:
+        stream.write(dump_line(row) + "\n")
+        stream.flush()
+        self._finished[row["case_id"]] = row
+
+    def finish(self, order: Sequence[str], summary: Mapping[str, Any]) -> None:
+        """Write the scores in the order of the tasks, and the summary."""
+        write_jsonl(self.path / SCORES, (self._finished[case_id] for case_id in order))
+        write_json(self.path / SUMMARY, summary)
+
+
+def _whole_rows(path: Path) -> Iterator[dict[str, Any]]:
+    for line in path.read_bytes().split(b"\n")[:-1]:
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise DataError(f"{path} is damaged: delete it or give --overwrite") from error
+        yield row
+
+
+async def run(scorer: Scorer, work: Work, folder: RunFolder, *, concurrency: int, done: Done) -> None:
+    """Score what is not finished yet, so many answers at a time.
+
+    Raises:
+        JudgeError: the judge failed for good; what was finished is in the folder.
+    """
+    finished = folder.finished()
+    todo = iter([pair for pair in work if pair[0].case_id not in finished])
+    done(len(work) - sum(pair[0].case_id not in finished for pair in work))
+    with folder.appending() as append:
+
+        async def worker() -> None:
+            for task, prediction in todo:
+                append(score_row(task, await scorer.ascore(task, prediction)))
+                done(1)
+                # Rule-only scoring never waits by itself: let the progress bar and signals in.
+                await asyncio.sleep(0)
+
+        workers = [asyncio.create_task(worker()) for _ in range(max(1, min(concurrency, len(work))))]
+        try:
+            await asyncio.gather(*workers)
+        finally:
+            for task in workers:
+                task.cancel()
+            await asyncio.gather(*workers, return_exceptions=True)
