@@ -1,0 +1,233 @@
+"""The cache of judge replies: one SQLite file in WAL mode that many processes may share.
+
+Only replies that parsed as verdicts are stored, each committed before it is used, so that a run which is
+killed does not ask again. A damaged file is an error before a run starts; in the middle of a run the cache
+switches itself off with one warning. Neither keys nor prompts are stored, only a hash over them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.judge.requests import Tokens
+
+_LOG = logging.getLogger(__name__)
+_APPLICATION_ID = 0x49544A43
+_BUSY_TIMEOUT_S = 10.0
+# Up to this size the whole file is read to find damage (about a second); beyond, damage shows later.
+_CHECKED_BYTES = 512 * 2**20
+_CREATE = """
+CREATE TABLE IF NOT EXISTS replies (
+    key BLOB PRIMARY KEY, model TEXT NOT NULL, api TEXT NOT NULL, prompts TEXT NOT NULL,
+    vote INTEGER NOT NULL, text TEXT NOT NULL,
+    tokens_sent INTEGER, tokens_received INTEGER, created REAL NOT NULL
+) WITHOUT ROWID
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CacheKey:
+    """All that a verdict depends on. `params` is what the request carries besides model and prompt."""
+
+    model: str
+    base_url: str
+    api: str
+    params: Mapping[str, Any]
+    prompt_version: str
+    prompt: str
+    vote: int = 0
+
+    def digest(self) -> bytes:
+        """Return the key under which the reply is stored: 32 bytes that give nothing away."""
+        params = sorted(self.params.items())
+        parts = [self.model, self.base_url, self.api, params, self.prompt_version, self.prompt, self.vote]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class CachedReply:
+    """A stored reply: the judge's words and what they cost when they were asked for."""
+
+    text: str
+    tokens: Tokens = field(default_factory=Tokens)
+
+
+def default_cache_path() -> Path:
+    """Return where the cache lies when no path is given: INST_TRANS_CACHE, else the user's cache folder."""
+    if named := os.environ.get("INST_TRANS_CACHE"):
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "inst-trans" / "judge.sqlite3"
+
+
+class ReplyCache:
+    """Judge replies by key, in the file `path`, which is created when missing.
+
+    `UserError` when the file is damaged, is not such a cache, or cannot be written. Afterwards no method
+    but `rows`, `stats` and `clear` raises: a cache that fails mid-run is switched off with one warning.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.working = True
+        self._lock = threading.Lock()
+        self._db, self._pid = self._open(), os.getpid()
+
+    def get(self, key: bytes) -> CachedReply | None:
+        """Return the stored reply, or None."""
+        query = "SELECT text, tokens_sent, tokens_received FROM replies WHERE key = ?"
+        rows = self._guarded(query, (key,))
+        return CachedReply(rows[0][0], Tokens(rows[0][1], rows[0][2])) if rows else None
+
+    def put(self, key: CacheKey, reply: CachedReply) -> None:
+        """Store and commit one reply that parsed as a verdict."""
+        row = (
+            *(key.digest(), key.model, key.api, key.prompt_version, key.vote),
+            *(reply.text, reply.tokens.sent, reply.tokens.received, time.time()),
+        )
+        self._guarded("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield every stored reply as JSON-ready data, oldest first."""
+        query = (
+            "SELECT lower(hex(key)), model, api, prompts, vote, text, tokens_sent, tokens_received, created"
+        )
+        names = (
+            "key",
+            "model",
+            "api",
+            "prompts",
+            "vote",
+            "text",
+            "tokens_sent",
+            "tokens_received",
+            "created",
+        )
+        for row in self._loud(f"{query} FROM replies ORDER BY created, key"):
+            yield dict(zip(names, row, strict=True))
+
+    def stats(self) -> list[dict[str, Any]]:
+        """Return, per model, API and prompt version, the number of replies and their tokens."""
+        query = """SELECT model, api, prompts, count(*), coalesce(sum(tokens_sent), 0),
+            coalesce(sum(tokens_received), 0), min(created), max(created)
+            FROM replies GROUP BY model, api, prompts ORDER BY model, api, prompts"""
+        names = ("model", "api", "prompts", "replies", "tokens_sent", "tokens_received", "oldest", "newest")
+        return [dict(zip(names, row, strict=True)) for row in self._loud(query)]
+
+    def clear(self, model: str | None = None) -> int:
+        """Delete all replies, or one model's; return how many there were."""
+        with self._lock:
+            try:
+                cursor = self._db.execute("DELETE FROM replies WHERE ?1 IS NULL OR model = ?1", (model,))
+                self._db.execute("VACUUM")
+            except sqlite3.Error as error:
+                raise self._user_error(error) from error
+            return cursor.rowcount
+
+    def close(self) -> None:
+        """Close the file; the cache is of no use afterwards."""
+        with self._lock:
+            self.working = False
+            self._db.close()
+
+    def _guarded(self, query: str, values: tuple[Any, ...]) -> list[Any]:
+        if not self.working:
+            return []
+        try:
+            with self._lock:
+                return self._connection().execute(query, values).fetchall()
+        except (sqlite3.Error, UserError) as error:
+            self.working = False
+            _LOG.warning(
+                "judge cache %s failed (%s): the run goes on without a cache; what was stored before is kept",
+                self.path,
+                error,
+            )
+            return []
+
+    def _loud(self, query: str) -> list[Any]:
+        try:
+            with self._lock:
+                return self._connection().execute(query).fetchall()
+        except sqlite3.Error as error:
+            raise self._user_error(error) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        # A connection must not be carried over a fork: a child opens its own.
+        if self._pid != os.getpid():
+            self._db, self._pid = self._open(), os.getpid()
+        return self._db
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            db = sqlite3.connect(
+                self.path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise self._user_error(error) from error
+        try:
+            self._prepare(db)
+        except sqlite3.Error as error:
+            db.close()
+            raise self._user_error(error) from error
+        except UserError:
+            db.close()
+            raise
+        return db
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        found = db.execute("PRAGMA application_id").fetchone()[0]
+        if found != _APPLICATION_ID:
+            if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                raise UserError(
+                    f"{self.path} is some other SQLite database, not a judge cache: name another file"
+                )
+            _patiently(db, "PRAGMA journal_mode = WAL")
+            db.execute("BEGIN IMMEDIATE")
+            db.execute(_CREATE)
+            db.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+            db.execute("COMMIT")
+        # WAL with NORMAL survives the death of any process; only a power cut can lose the last commits.
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("SELECT key, vote, text, tokens_sent FROM replies LIMIT 1").fetchall()
+        if self.path.stat().st_size <= _CHECKED_BYTES:
+            report = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if report != "ok":
+                raise sqlite3.DatabaseError(report.replace("\n", " "))
+
+    def _user_error(self, error: Exception) -> UserError:
+        if isinstance(error, sqlite3.OperationalError | OSError):
+            return UserError(
+                f"cannot use the judge cache {self.path}: {error}; name another file with --judge-cache, "
+                "or free the disk, the rights or the lock"
+            )
+        return UserError(
+            f"the judge cache {self.path} is damaged ({error}): move it away or delete it, with its "
+            "-wal and -shm files; the run then starts with an empty cache and pays for those calls again"
+        )
+
+
+def _patiently(db: sqlite3.Connection, statement: str) -> None:
+    """Run a statement for which SQLite does not wait by itself while another process does the same."""
+    give_up = time.monotonic() + _BUSY_TIMEOUT_S
+    while True:
+        try:
+            db.execute(statement)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > give_up:
+                raise
+            time.sleep(0.02)
+        else:
+            return

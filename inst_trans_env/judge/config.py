@@ -1,0 +1,98 @@
+"""How the judge is reached and how long, how often and for how much it may be asked."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.judge.cost import Price, list_price
+from inst_trans_env.judge.requests import Api, api_for
+
+DEFAULT_MODEL = "gpt-5.6-sol"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeConfig:
+    """Settings of a `JudgeClient`; a value that cannot be raises `UserError`.
+
+    Attributes:
+        base_url: the endpoint up to and without ``/chat/completions`` or ``/responses``.
+        key: sent as bearer token; never written, logged or shown. Empty for servers that ask for none.
+        model: the judge.
+        api: request shape ``chat`` or ``responses``; None chooses by the model's name.
+        concurrency: calls at once.
+        votes: verdicts per question (odd); the majority counts.
+        json_schema: hold the judge to the verdict's JSON schema where the endpoint takes one.
+        attempts: requests per verdict at most.
+        backoff_s: seconds before the second attempt, doubled for each further one.
+        attempt_timeout_s: seconds for one request.
+        deadline_s: seconds for one verdict with all its attempts.
+        price: US dollars per million tokens in place of the list price.
+        max_cost: US dollars at which no further call is sent.
+        max_calls: requests after which no further call is sent.
+    """
+
+    base_url: str
+    key: str = field(default="", repr=False)
+    model: str = DEFAULT_MODEL
+    api: Api | None = None
+    concurrency: int = 64
+    votes: int = 1
+    json_schema: bool = False
+    attempts: int = 6
+    backoff_s: float = 1.0
+    attempt_timeout_s: float = 120.0
+    deadline_s: float = 600.0
+    price: Price | None = None
+    max_cost: float | None = None
+    max_calls: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "base_url", _checked_url(self.base_url))
+        api_for(self.model, self.api)
+        if self.key != self.key.strip() or not self.key.isascii() or not self.key.isprintable():
+            raise UserError(
+                "JUDGE_API_KEY holds white space or other characters that no key has: set it anew"
+            )
+        _require(bool(self.model), "the judge's model must have a name")
+        _require(self.concurrency > 0, "the judge's concurrency must be at least 1")
+        _require(self.votes > 0 and self.votes % 2 == 1, f"votes must be odd (1, 3, 5, …), not {self.votes}")
+        _require(self.attempts > 0, "the judge's attempts must be at least 1")
+        _require(self.max_calls is None or self.max_calls >= 0, "--max-calls must not be negative")
+        _require(self.max_cost is None or self.max_cost >= 0, "--max-cost must not be negative")
+        if self.max_cost is not None and self.price is None and list_price(self.model) is None:
+            raise UserError(f"no list price of {self.model} is known: give --price IN,OUT with --max-cost")
+
+    @classmethod
+    def from_env(cls, **options: Any) -> Self:
+        """Return settings with JUDGE_API_BASE and JUDGE_API_KEY where `options` name no endpoint or key."""
+        options.setdefault("base_url", os.environ.get("JUDGE_API_BASE", ""))
+        options.setdefault("key", os.environ.get("JUDGE_API_KEY", ""))
+        return cls(**options)
+
+
+def _checked_url(url: str) -> str:
+    if not url:
+        raise UserError("no judge endpoint: set JUDGE_API_BASE, e.g. https://YOUR_PROVIDER/v1")
+    try:
+        parts = urlsplit(url)
+        known = (
+            parts.scheme in ("http", "https")
+            and bool(parts.hostname)
+            and (parts.port is None or parts.port > 0)
+        )
+    except ValueError:
+        known = False
+    if not known or parts.query or parts.fragment:
+        raise UserError("JUDGE_API_BASE must look like https://HOST/v1, with no query")
+    if parts.username is not None or parts.password is not None:
+        raise UserError("JUDGE_API_BASE must not hold a name or password: put the key into JUDGE_API_KEY")
+    return url.rstrip("/")
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise UserError(message)

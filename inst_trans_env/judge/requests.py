@@ -1,0 +1,150 @@
+"""The two request shapes of the judge protocol, and what is read from their replies. Pure: no I/O."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.judge.verdicts import InvalidVerdictError
+
+Api = Literal["chat", "responses"]
+
+PATHS: Mapping[Api, str] = {"chat": "/chat/completions", "responses": "/responses"}
+
+_REASONING_MODELS = ("gpt-5", "gpt-6", "o1", "o3", "o4")
+_PARAMETERS: Mapping[Api, Mapping[str, Any]] = {
+    "chat": {"temperature": 0, "max_tokens": 2048},
+    "responses": {"max_output_tokens": 4096, "reasoning": {"effort": "none"}},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """What a reply says it used; None where it says nothing."""
+
+    sent: int | None = None
+    received: int | None = None
+
+
+def api_for(model: str, override: Api | None = None) -> Api:
+    """Return the request shape for a model name: ``/responses`` for reasoning models, else chat."""
+    if override is not None and override not in PATHS:
+        raise UserError(f"unknown judge API {override!r}: choose chat or responses")
+    return override or ("responses" if model.startswith(_REASONING_MODELS) else "chat")
+
+
+def parameters(api: Api, schema: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return what the request carries besides model and prompt; the cache key covers exactly this."""
+    if schema is None:
+        return dict(_PARAMETERS[api])
+    named = {"name": "verdict", "strict": True, "schema": schema}
+    if api == "chat":
+        return {**_PARAMETERS[api], "response_format": {"type": "json_schema", "json_schema": named}}
+    return {**_PARAMETERS[api], "text": {"format": {"type": "json_schema", **named}}}
+
+
+def body(api: Api, model: str, prompt: str, schema: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the JSON body of one judge request: one user turn that holds the whole prompt."""
+    turn = {"messages": [{"role": "user", "content": prompt}]} if api == "chat" else {"input": prompt}
+    return {"model": model, **turn, **parameters(api, schema)}
+
+
+def encode(data: Mapping[str, Any]) -> bytes:
+    """Return a body as UTF-8 JSON; a lone surrogate, which no server takes, becomes U+FFFD."""
+    return _encodable(json.dumps(data, ensure_ascii=False)).encode()
+
+
+def decode(raw: bytes) -> dict[str, Any]:
+    """Return a reply's JSON object; `InvalidVerdictError` for anything else (HTML, cut-off JSON)."""
+    try:
+        payload = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise InvalidVerdictError(f"the reply is not JSON: {_excerpt(raw)}") from error
+    if not isinstance(payload, dict):
+        raise InvalidVerdictError(f"the reply is not a JSON object: {_excerpt(raw)}")
+    return payload
+
+
+def read_text(api: Api, payload: Mapping[str, Any]) -> str:
+    """Return a reply's answer, never its reasoning; `InvalidVerdictError` when it has none or was cut off."""
+    text = _chat_text(payload) if api == "chat" else _responses_text(payload)
+    answer = _without_thoughts(text).strip()
+    if not answer:
+        raise InvalidVerdictError("the reply holds no answer text")
+    return _encodable(answer)
+
+
+def read_tokens(payload: Mapping[str, Any]) -> Tokens:
+    """Return the token counts of a reply of either shape."""
+    usage = payload.get("usage")
+    if not isinstance(usage, dict):
+        return Tokens()
+    return Tokens(
+        _count(usage.get("prompt_tokens", usage.get("input_tokens"))),
+        _count(usage.get("completion_tokens", usage.get("output_tokens"))),
+    )
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def _chat_text(payload: Mapping[str, Any]) -> str:
+    choices = payload.get("choices")
+    if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
+        raise InvalidVerdictError(f"the reply has no choices{_error_of(payload)}")
+    reason = choices[0].get("finish_reason")
+    if reason in ("length", "content_filter"):
+        raise InvalidVerdictError(f"the reply was cut off (finish_reason {reason})")
+    message = choices[0].get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    if not isinstance(content, str):
+        raise InvalidVerdictError("the reply's message has no text content")
+    return content
+
+
+def _responses_text(payload: Mapping[str, Any]) -> str:
+    if payload.get("status") in ("incomplete", "failed", "cancelled"):
+        raise InvalidVerdictError(f"the reply's status is {payload['status']}{_error_of(payload)}")
+    blocks = payload.get("output")
+    if not isinstance(blocks, list):
+        raise InvalidVerdictError(f"the reply has no output{_error_of(payload)}")
+    parts = [
+        item["text"]
+        for block in blocks
+        if isinstance(block, dict)
+        and block.get("type") == "message"
+        and isinstance(block.get("content"), list)
+        for item in block["content"]
+        if isinstance(item, dict) and item.get("type") == "output_text" and isinstance(item.get("text"), str)
+    ]
+    return "".join(parts)
+
+
+def _without_thoughts(text: str) -> str:
+    """Drop a leading ``<think>`` block, which some servers leave in; an unclosed one is all."""
+    if not text.lstrip().startswith("<think>"):
+        return text
+    return text.rpartition("</think>")[2] if "</think>" in text else ""
+
+
+def _encodable(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+def _error_of(payload: Mapping[str, Any]) -> str:
+    error = payload.get("error")
+    if isinstance(error, dict):
+        error = error.get("message")
+    return f": {error[:200]}" if isinstance(error, str) else ""
+
+
+def _excerpt(raw: bytes) -> str:
+    return repr(raw[:120].decode("utf-8", "replace"))

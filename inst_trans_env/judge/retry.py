@@ -1,0 +1,92 @@
+"""What may be tried again, and after how long. Pure: no I/O, no clock of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+from inst_trans_env.judge.requests import Tokens
+
+LONGEST_PAUSE_S = 60.0
+
+
+class TransientError(Exception):
+    """An attempt that failed in a way that another attempt may mend.
+
+    Attributes:
+        kind: a short name for the ledger, e.g. ``HTTP 429``, ``connection``, ``invalid verdict``.
+        wait_s: seconds that the provider asks to wait; 0 when it does not.
+        tokens: what the reply used, when there was one.
+    """
+
+    def __init__(self, kind: str, message: str, wait_s: float = 0.0, tokens: Tokens | None = None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.wait_s = wait_s
+        self.tokens = tokens
+
+
+class RefusedError(Exception):
+    """An answer that another attempt would not change: wrong key, unknown model, a bad request."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def error_for(status: int, headers: Mapping[str, str], raw: bytes) -> TransientError | RefusedError:
+    """Return what an HTTP status other than 200 means."""
+    message = f"HTTP {status}: {_message(raw)}"
+    if status in (408, 429) or status >= 500:
+        if _code(raw) == "insufficient_quota":
+            return RefusedError(status, message)
+        return TransientError(f"HTTP {status}", message, retry_after(headers))
+    return RefusedError(status, message)
+
+
+def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float:
+    """Return the seconds of a Retry-After header (number or HTTP date); 0 without one, or for nonsense."""
+    value = headers.get("Retry-After", "").strip()
+    try:
+        seconds = float(value)
+    except ValueError:
+        try:
+            moment = parsedate_to_datetime(value)
+        except ValueError:
+            return 0.0
+        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        seconds = (moment - (now or datetime.now(UTC))).total_seconds()
+    return seconds if 0 < seconds < float("inf") else 0.0
+
+
+def pause(attempt: int, base_s: float, wait_s: float, chance: float) -> float:
+    """Return the seconds to wait before the next attempt.
+
+    Doubles with each `attempt` (from 0) up to a minute, spread by `chance` in [0, 1) so that calls which
+    failed together do not come back together; never shorter than what the provider asks for.
+    """
+    backoff = min(base_s * 2.0**attempt, LONGEST_PAUSE_S) * (0.5 + chance)
+    return max(backoff, wait_s + base_s * chance if wait_s else 0.0)
+
+
+def _message(raw: bytes) -> str:
+    error = _error(raw)
+    text = error.get("message") if isinstance(error, dict) else error
+    if not isinstance(text, str) or not text:
+        text = raw[:300].decode("utf-8", "replace")
+    return " ".join(text.split())[:300] or "no explanation"
+
+
+def _code(raw: bytes) -> object:
+    error = _error(raw)
+    return error.get("code") if isinstance(error, dict) else None
+
+
+def _error(raw: bytes) -> object:
+    try:
+        payload = json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+    return payload.get("error") if isinstance(payload, dict) else None
