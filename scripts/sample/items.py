@@ -116,7 +116,7 @@ def _detail_complaints(constraint: Mapping[str, Any], item: Mapping[str, Any]) -
         if not sum(asked):
             yield f"{wanted!r} of {cid} does not occur in the source"
         if any(have < need for need, have in zip(asked, found, strict=True)):
-            yield f"{given!r} of {cid} occurs {found} times in the reference, {wanted!r} {asked} times in the source"
+            yield f"{wanted!r} of {cid} occurs {asked} times by line in the source, {given!r} {found} times"
 
 
 def _demands(constraint: Mapping[str, Any]) -> list[tuple[str, str]]:

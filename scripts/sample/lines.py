@@ -10,6 +10,9 @@ from typing import Any
 from inst_trans_env.errors import DataError
 from inst_trans_env.tasks.schema import HARD_IDS
 
+Constraint = Mapping[str, Any]
+"""An authored constraint: its id and what it says."""
+
 HARD, SOFT = "【硬性要求】", "【注意】"
 
 # A constraint line is found by these words, so no other line of the row may hold them.
@@ -76,37 +79,40 @@ def constraint_lines(item: Mapping[str, Any], durations: Sequence[float]) -> lis
             clash = [word for word in KEYWORDS.get(other["id"], ()) if word in line]
             if other["id"] != constraint["id"] and clash:
                 raise DataError(
-                    f"{item['case_id']}: the {constraint['id']} line holds {clash[0]}, a word of {other['id']}"
+                    f"{item['case_id']}: the {constraint['id']} line holds {clash[0]} of {other['id']}"
                 )
     return lines
 
 
-def _line(constraint: Mapping[str, Any], item: Mapping[str, Any], durations: Sequence[float], turn: int) -> str:
+def _line(constraint: Constraint, item: Mapping[str, Any], durations: Sequence[float], turn: int) -> str:
     cid = constraint["id"]
     if cid == "format_preserve":
         return HARD + _format_line(item)
     wordings = _WORDINGS[cid]
-    return (HARD if cid in HARD_IDS else SOFT) + wordings[turn % len(wordings)].format(
-        _detail(constraint, durations, turn)
-    )
+    detail = _hard_detail(constraint, durations) if cid in HARD_IDS else _soft_detail(constraint, turn)
+    return (HARD if cid in HARD_IDS else SOFT) + wordings[turn % len(wordings)].format(detail)
 
 
-def _detail(constraint: Mapping[str, Any], durations: Sequence[float], turn: int) -> str:
+def _hard_detail(constraint: Constraint, durations: Sequence[float]) -> str:
     match constraint["id"]:
         case "layout_break":
-            return "、".join(constraint["features"])
+            parts = constraint["features"]
         case "term_compliance":
-            return "、".join(f"{source}→{target}" for source, target in constraint["pairs"])
+            parts = [f"{source}→{target}" for source, target in constraint["pairs"]]
         case "social_preserve":
-            return "、".join(constraint["elements"])
-        case "syllable_order":
-            return "、".join(f"{seconds:g}" for seconds in durations)
-        case "style_consistency":
-            styles = _STYLES[constraint["formality"]]
-            return str(constraint.get("text", styles[turn % len(styles)]))
-        case "term_cross_sentence":
-            return str(constraint.get("text", _SAME_TERM[turn % len(_SAME_TERM)]))
-    return str(constraint.get("text", ""))
+            parts = constraint["elements"]
+        case _:
+            parts = [f"{seconds:g}" for seconds in durations]
+    return "、".join(parts)
+
+
+def _soft_detail(constraint: Constraint, turn: int) -> str:
+    standard: Sequence[str] = ("",)
+    if constraint["id"] == "style_consistency":
+        standard = _STYLES[constraint["formality"]]
+    elif constraint["id"] == "term_cross_sentence":
+        standard = _SAME_TERM
+    return str(constraint.get("text", standard[turn % len(standard)]))
 
 
 def _format_line(item: Mapping[str, Any]) -> str:
