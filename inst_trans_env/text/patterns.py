@@ -1,7 +1,7 @@
-"""Patterns that come with the data, matched in linear time by RE2.
+r"""Patterns that come with the data, matched in linear time by RE2.
 
-The syntax is RE2's: no look-around and no back-references, ``\\w``, ``\\d``, ``\\s`` and ``\\b`` mean ASCII, and
-``\\p{L}`` and the like are there for the rest of Unicode.
+The syntax is RE2's: no look-around and no back-references; `\w`, `\d`, `\s` and `\b` mean ASCII, and
+`\p{L}` and the like are there for the rest of Unicode.
 """
 
 from __future__ import annotations
