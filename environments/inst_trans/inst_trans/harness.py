@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-import functools
+import asyncio
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import openai
 import verifiers.v1 as vf
 
 RETRIES = 5
+
+_CLIENTS: WeakKeyDictionary[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = WeakKeyDictionary()
+
+
+def _client() -> openai.AsyncOpenAI:
+    """Return the client of the running event loop: a client a rollout would cost 27 ms of CPU each."""
+    loop = asyncio.get_running_loop()
+    if loop not in _CLIENTS:
+        # No deadline of its own: the rollout's bounds the call.
+        _CLIENTS[loop] = openai.AsyncOpenAI(
+            base_url="http://unset", api_key="unset", timeout=None, max_retries=RETRIES
+        )
+    return _CLIENTS[loop]
 
 
 class InstTransHarness(vf.Harness[vf.HarnessConfig]):
@@ -17,12 +31,6 @@ class InstTransHarness(vf.Harness[vf.HarnessConfig]):
     APPENDS_SYSTEM_PROMPT = True
     EXECUTES_CODE = False
     NEEDS_CONTAINER = False
-
-    @functools.cached_property
-    def _client(self) -> openai.AsyncOpenAI:
-        # One connection pool for all rollouts; a client each would cost 27 ms of CPU. The rollout's own
-        # deadline bounds a call, so the client has none.
-        return openai.AsyncOpenAI(base_url="http://unset", api_key="unset", timeout=None, max_retries=RETRIES)
 
     async def launch(
         self,
@@ -39,7 +47,7 @@ class InstTransHarness(vf.Harness[vf.HarnessConfig]):
         messages: list[Any] = [{"role": "user", "content": prompt or ""}]
         if system is not None:
             messages.insert(0, {"role": "system", "content": system})
-        client = self._client.with_options(base_url=endpoint, api_key=secret)
+        client = _client().with_options(base_url=endpoint, api_key=secret)
         try:
             await client.chat.completions.create(model=ctx.model, messages=messages)
         except openai.OpenAIError as error:

@@ -80,7 +80,7 @@ class InstTransTask(vf.Task[InstTransData, vf.State, InstTransTaskConfig]):
 
     @vf.metric
     async def constraint_scores(self, trace: vf.Trace) -> dict[str, float]:
-        """Score the trace, once: gates and soft scores become metrics, the whole result goes to `trace.info`."""
+        """Score the trace once: gates and soft scores become metrics, all of it goes to `trace.info`."""
         answers = trace.assistant_messages
         prediction = (answers[-1].content or "") if answers else ""
         scorer = scorer_for(self.config.rules, **self.config.judge.model_dump())
