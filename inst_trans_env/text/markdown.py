@@ -1,0 +1,143 @@
+"""Markdown of a text: blocks by a CommonMark parser with tables, inline parts by `markdown_inline`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from inst_trans_env.text.markdown_inline import Code, Link, Range, code_spans, links, normalize_label
+
+TRIGGER = re.compile(r"[`*_|\[]|^[ \t]*(?:[-+#>=~]|\d{1,9}[.)])", re.MULTILINE)
+"""What a text must hold somewhere to have any Markdown at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block event.
+
+    Attributes:
+        kind: heading, hr, fence, table, text, or ul, ol, item, quote with ``(`` for begin and ``)`` for end.
+        detail: heading level, info string of a fence, ``rows x columns`` of a table, number of a list.
+        content: the text of a heading, the code of a fence.
+        start: first code point of the block's first line (0 for ends).
+        end: code point behind its last line.
+    """
+
+    kind: str
+    detail: str = ""
+    content: str = ""
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(slots=True)
+class Markdown:
+    """All Markdown of a text, with places in it."""
+
+    blocks: list[Block] = field(default_factory=list)
+    regions: list[Range] = field(default_factory=list)
+    codes: list[Code] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    definitions: list[str] = field(default_factory=list)
+
+    @property
+    def fences(self) -> list[Block]:
+        """The fenced code blocks."""
+        return [block for block in self.blocks if block.kind == "fence"]
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    """Return the block parser; inline parsing is off, and it keeps no state between texts."""
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.core.ruler.disable("inline")
+    return parser
+
+
+def parse(text: str) -> Markdown:
+    """Parse a text. A text without any sign of Markdown costs one search."""
+    result = Markdown()
+    if not TRIGGER.search(text):
+        if text.strip():
+            result.blocks.append(Block("text", start=0, end=len(text)))
+        return result
+    env: dict[str, Any] = {}
+    tokens = _parser().parse(text, env)
+    lines = _line_starts(text)
+    result.blocks = list(_blocks(tokens, lines))
+    result.regions = _regions(tokens, lines)
+    references = {normalize_label(k): v["href"] for k, v in env.get("references", {}).items()}
+    result.definitions = [entry["href"] for entry in env.get("references", {}).values()]
+    for start, end in result.regions:
+        result.codes += code_spans(text, start, end)
+    hidden = mask(text, [(code.start, code.end) for code in result.codes])
+    for start, end in result.regions:
+        result.links += links(hidden, start, end, references)
+    return result
+
+
+def mask(text: str, ranges: list[Range], filler: str = "\ufffc") -> str:
+    """Replace everything in ascending ranges by a filler of the same length."""
+    parts, at = [], 0
+    for start, end in ranges:
+        parts += [text[at:start], filler * (end - start)]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _line_starts(text: str) -> list[int]:
+    """Return where each line begins as the parser counts lines, plus the end of the text."""
+    starts = [0]
+    starts += (match.end() for match in re.finditer(r"\r\n|\n|\r", text))
+    return [*starts, len(text), len(text)]
+
+
+def _regions(tokens: list[Token], lines: list[int]) -> list[Range]:
+    """Return the ranges that hold inline text; the cells of a table row share one."""
+    seen = {(token.map[0], token.map[1]) for token in tokens if token.type == "inline" and token.map}
+    return [(lines[first], lines[min(last, len(lines) - 1)]) for first, last in sorted(seen)]
+
+
+_PLAIN = ("paragraph_open", "html_block", "code_block")
+_PAIRED = {"bullet_list": "ul", "ordered_list": "ol", "list_item": "item", "blockquote": "quote"}
+
+
+def _blocks(tokens: list[Token], lines: list[int]) -> Iterator[Block]:
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        start, end = (lines[token.map[0]], lines[min(token.map[1], len(lines) - 1)]) if token.map else (0, 0)
+        stem, _, edge = token.type.rpartition("_")
+        if token.type in _PLAIN:
+            yield Block("text", start=start, end=end)
+        elif token.type == "heading_open":
+            yield Block("heading", token.tag[1:], tokens[index + 1].content, start, end)
+        elif token.type == "hr":
+            yield Block("hr", start=start, end=end)
+        elif token.type == "fence":
+            yield Block("fence", " ".join(token.info.split()), token.content, start, end)
+        elif stem in _PAIRED:
+            opening = edge == "open"
+            yield Block(
+                _PAIRED[stem] + ("(" if opening else ")"), token.info if opening else "", "", start, end
+            )
+        elif token.type == "table_open":
+            size, index = _table(tokens, index)
+            yield Block("table", size, "", start, end)
+        index += 1
+
+
+def _table(tokens: list[Token], index: int) -> tuple[str, int]:
+    """Return the size of the table that opens at `index`, and where it closes."""
+    rows = columns = 0
+    while tokens[index].type != "table_close":
+        rows += tokens[index].type == "tr_open"
+        columns += tokens[index].type == "th_open"
+        index += 1
+    return f"{rows} x {columns}", index

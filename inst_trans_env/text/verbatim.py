@@ -1,0 +1,97 @@
+"""Strings that a translation carries over letter by letter: URLs, e-mail addresses, mask tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A piece of text with its half-open range of code points."""
+
+    text: str
+    start: int
+    end: int
+
+
+# A URL ends at white space, quotes, angle brackets, and where Chinese, Japanese or other full-width text goes
+# on without a space. Bounded, so that a text made of schemes only stays linear.
+_URL = re.compile(
+    r"(?<![A-Za-z0-9])(?:(?:https?|ftps?|sftp|file|git|ssh|irc|data|magnet)://|mailto:|www\.(?=[A-Za-z0-9]))"
+    r"[^\s<>\"`|\\^\u0000-\u0020\u2000-\u206f\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef«»„]"
+    r"{1,2000}+",
+    re.IGNORECASE,
+)
+_LOCAL = re.compile(r"[A-Za-z0-9._%+'-]{1,64}\Z")
+_DOMAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}))+")
+_TOKEN = re.compile(r"[A-Z0-9_]++")
+_MASKS = ("_REDACTED", "_MASKED", "_HIDDEN", "_REMOVED", "_ANONYMIZED")
+_PAIRS = {")": "(", "]": "[", "}": "{"}
+
+
+def find_urls(text: str) -> list[Found]:
+    """Return the URLs in order, without punctuation of the sentence around them."""
+    found = []
+    for match in _URL.finditer(text):
+        url = _trim(match[0])
+        if url[-1:] not in "/:." or "." in url[5:]:
+            found.append(Found(url, match.start(), match.start() + len(url)))
+    return found
+
+
+def find_emails(text: str) -> list[Found]:
+    """Return the e-mail addresses in order."""
+    found = []
+    at = text.find("@")
+    while at >= 0:
+        local = _LOCAL.search(text, max(0, at - 64), at)
+        domain = _DOMAIN.match(text, at + 1, at + 256)
+        if local and domain:
+            start = local.start() + len(local[0]) - len(local[0].lstrip("'.%"))
+            if start < at:
+                found.append(Found(text[start : domain.end()], start, domain.end()))
+        at = text.find("@", at + 1)
+    return found
+
+
+def find_masks(text: str) -> list[Found]:
+    """Return tokens that stand for removed personal data, such as ``PHONE_REDACTED``."""
+    return [
+        Found(match[0], match.start(), match.end())
+        for match in _TOKEN.finditer(text)
+        if match[0].endswith(_MASKS) and match[0][0] != "_"
+    ]
+
+
+def find_verbatim(text: str) -> Iterator[Found]:
+    """Yield URLs, then e-mail addresses outside of them, then mask tokens."""
+    urls = find_urls(text)
+    yield from urls
+    covered = [(url.start, url.end) for url in urls]
+    index = 0
+    for email in find_emails(text):
+        while index < len(covered) and covered[index][1] <= email.start:
+            index += 1
+        if index == len(covered) or email.end <= covered[index][0]:
+            yield email
+    yield from find_masks(text)
+
+
+def _trim(url: str) -> str:
+    """Cut trailing punctuation of the sentence; a closing bracket only when it has no partner."""
+    counts = (
+        {char: url.count(char) for char in "()[]{}"} if url[-1:] in _PAIRS or url[-1:] in ".,;:!?'*_~" else {}
+    )
+    end = len(url)
+    while end:
+        char = url[end - 1]
+        if char in ".,;:!?'*_~…":
+            end -= 1
+        elif char in _PAIRS and counts[char] > counts[_PAIRS[char]]:
+            counts[char] -= 1
+            end -= 1
+        else:
+            break
+    return url[:end]
