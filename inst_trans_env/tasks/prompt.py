@@ -57,7 +57,8 @@ def build_prompt(
     for lang in (source_lang, target_lang):
         if lang not in LANGUAGE_NAMES:
             raise DataError(f"unknown language {lang!r}: expected one of {', '.join(LANGUAGE_NAMES)}")
-    opening = f"请将以下{LANGUAGE_NAMES[source_lang]}{genre}翻译成{LANGUAGE_NAMES[target_lang]}，并且严格遵循所有约束要求。"
+    source, target = LANGUAGE_NAMES[source_lang], LANGUAGE_NAMES[target_lang]
+    opening = f"请将以下{source}{genre}翻译成{target}，并且严格遵循所有约束要求。"
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(constraints, 1))
     ending = JSON_ENDING if _wants_json(source_text, constraints) else PLAIN_ENDING
     return f"{opening}{_SOURCE_MARK}{source_text}{_CONSTRAINT_MARK}{numbered}\n\n{ending}"

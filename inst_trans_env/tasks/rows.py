@@ -109,7 +109,7 @@ def _known(name: str, value: str, known: Iterable[str]) -> None:
     names = list(known)
     if value in names:
         return
-    near = difflib.get_close_matches(value, names, n=1)
+    near = difflib.get_close_matches(value, names, n=1, cutoff=0.5)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise DataError(f"field {name}: unknown value {value!r}.{hint} Known: {', '.join(names)}")
 

@@ -29,8 +29,8 @@ def count(text: str, lang: str) -> int:
     word_lang = lang if lang not in ("zh", "ja", "ar") else "en"
     words = [word for kind, piece in parts if kind is Kind.LATIN for word in piece.split()]
     shouted = lang not in ("zh", "ja", "ar") and latin.is_shouted(words)
-    total = sum(latin.count_word(word, word_lang, shouted) for word in words)
-    return total + sum(_count_piece(kind, piece, lang) for kind, piece in parts if kind is not Kind.LATIN)
+    other = sum(_count_piece(kind, piece, lang) for kind, piece in parts if kind is not Kind.LATIN)
+    return latin.count_words(words, word_lang, shouted) + other
 
 
 def _count_piece(kind: Kind, piece: str, lang: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -46,9 +46,26 @@ MAX_CACHED = 64
 """Longest word that is remembered: hostile text must not fill the memory."""
 
 
-def count_word(word: str, lang: str, shouted: bool = False) -> int:
-    """Return the syllables of one white-space word; see `_count` for the arguments."""
-    return (_count_cached if len(word) <= MAX_CACHED else _count)(word, lang, shouted)
+_remembered: dict[tuple[str, bool], dict[str, int]] = {}
+_MAX_REMEMBERED = 1 << 17
+
+
+def count_words(words: list[str], lang: str, shouted: bool = False) -> int:
+    """Return the syllables of white-space words together; see `_count` for the arguments."""
+    known = _remembered.setdefault((lang, shouted), {})
+    counts = list(map(known.get, words))
+    if None not in counts:
+        return sum(counts)  # type: ignore[arg-type]
+    if len(known) > _MAX_REMEMBERED:
+        known.clear()
+    total = 0
+    for word, count in zip(words, counts, strict=True):
+        if count is None:
+            count = _count(word, lang, shouted)
+            if len(word) <= MAX_CACHED:
+                known[word] = count
+        total += count
+    return total
 
 
 def _count(word: str, lang: str, shouted: bool) -> int:
@@ -68,9 +85,6 @@ def _count(word: str, lang: str, shouted: bool) -> int:
         letters = [char for char in word if char.isalpha()]
         return sum(3 if char in "Ww" and lang == "en" else 1 for char in letters)
     return hyphenate(word.lower() if word.isupper() else word, lang)
-
-
-_count_cached = lru_cache(maxsize=1 << 17)(_count)
 
 
 def _spelled_out(word: str, lang: str, shouted: bool) -> bool:
