@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from inst_trans.judging import metrics, scorer_for
@@ -46,25 +46,27 @@ def load_environment(
         language_pairs=language_pairs,
         limit=limit,
     )
-    scorer = scorer_for(rules, **(judge or {}))
+    settings = {"rules": rules, **(judge or {})}
+    scorer, _ = scorer_for(**settings)
     scorer.check_tasks(tasks)
     rows = [
         {"question": task.prompt, "answer": task.reference, "info": json.dumps(task.to_row())}
         for task in tasks
     ]
     # Gates that every row has are in any score; the others are those that rows declare.
-    everywhere = scorer_for(rules).score(tasks[0], tasks[0].source_text).gates
+    everywhere = Scorer(rules).score(tasks[0], tasks[0].source_text).gates
     names = sorted({*everywhere, *(cid for task in tasks for cid in task.constraint_ids), "quality"})
-    return vf.SingleTurnEnv(dataset=Dataset.from_list(rows), rubric=_rubric(scorer, names), **kwargs)
+    return vf.SingleTurnEnv(dataset=Dataset.from_list(rows), rubric=_rubric(settings, names), **kwargs)
 
 
-def _rubric(scorer: Scorer, names: Sequence[str]) -> vf.Rubric:
+def _rubric(settings: Mapping[str, Any], names: Sequence[str]) -> vf.Rubric:
     import verifiers as vf
 
     async def if_score(completion: Any, info: dict[str, Any], state: Any, parser: Any) -> float:
         # First of the functions: it scores, the others read what it left.
         if state.get("error") is not None:
             return 0.0
+        scorer, _ = scorer_for(**settings)
         try:
             score = await scorer.ascore(Task.from_row(info), parser.parse_answer(completion) or "")
         except Exception as error:

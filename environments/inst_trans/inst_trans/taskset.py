@@ -7,8 +7,8 @@ from typing import Self
 import verifiers.v1 as vf
 from pydantic import Field, model_validator
 
+from inst_trans.judging import scorer_for
 from inst_trans.task import InstTransData, InstTransTask, InstTransTaskConfig, JudgeOptions, Rules
-from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import load_tasks
 from inst_trans_env.tasks.select import select_tasks
 
@@ -56,5 +56,6 @@ class InstTransTaskset(vf.Taskset[InstTransTask, InstTransConfig]):
             language_pairs=config.language_pairs,
             limit=config.limit,
         )
-        Scorer(rules=config.rules).check_tasks(tasks)
+        scorer, _ = scorer_for(config.rules, **config.judge.model_dump())
+        scorer.check_tasks(tasks)
         return [InstTransTask(InstTransData.of(task, idx), config.task) for idx, task in enumerate(tasks)]
