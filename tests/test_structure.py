@@ -22,7 +22,7 @@ ALLOWED = {
     "text": {"errors"},
     "syllables": {"errors", "text"},
     "constraints": {"errors", "tasks", "text", "syllables"},
-    "scoring": {"errors", "tasks", "constraints"},
+    "scoring": {"errors", "tasks", "constraints", "judge"},
     "stats": {"errors", "tasks", "syllables"},
     "lift": {"errors", "files", "judge", "text", "syllables"},
     "probe": {"errors", "tasks", "text", "syllables", "constraints", "scoring"},

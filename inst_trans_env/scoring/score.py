@@ -23,6 +23,7 @@ class Score:
         graded: score of each graded constraint, in {0, 0.5, 1}; None where nobody scored it.
         notes: why a graded constraint got its score, where a reason is known.
         quality: translation quality in {0, 0.5, 1} beside the reward; None when not judged.
+        judge_tokens: tokens that judging this answer sent and received; what a cache served is free.
     """
 
     case_id: str
@@ -33,6 +34,7 @@ class Score:
     graded: Mapping[str, float | None] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     quality: float | None = None
+    judge_tokens: tuple[int, int] = (0, 0)
 
     @property
     def complete(self) -> bool:
@@ -56,6 +58,7 @@ class Score:
             "graded": dict(self.graded),
             "notes": dict(self.notes),
             "quality": self.quality,
+            "judge_tokens": list(self.judge_tokens),
         }
 
 

@@ -3,41 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from inst_trans_env.constraints.registry import rule_set
 from inst_trans_env.errors import DataError, JudgeError, UserError
 from inst_trans_env.scoring.score import Score, if_score
 from inst_trans_env.tasks.schema import Task
 
+if TYPE_CHECKING:
+    from inst_trans_env.judge import QualityJudgement, SoftJudgement
+
 CHUNK = 64
 """Answers that a worker process scores at a time."""
-
-
-class SoftVerdict(Protocol):
-    """What a judge says of one soft constraint."""
-
-    @property
-    def score(self) -> float:
-        """One of 0, 0.5, 1."""
-
-    @property
-    def note(self) -> str:
-        """Why, in a few words."""
 
 
 class Judge(Protocol):
     """Who scores what rules cannot; raises `JudgeError` when there is no verdict to be had."""
 
-    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> Mapping[str, SoftVerdict]:
+    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> SoftJudgement:
         """Return a verdict for each of the named soft constraints."""
 
-    async def quality(self, task: Task, prediction: str) -> float:
-        """Return the translation quality: 0, 0.5 or 1."""
+    async def quality(self, task: Task, prediction: str) -> QualityJudgement:
+        """Return the translation quality."""
 
 
 class Scorer:
@@ -90,22 +81,34 @@ class Scorer:
         if self._judge is None or not score.present:
             return score
         open_ids = [cid for cid, value in score.graded.items() if value is None]
-        verdicts, quality = await asyncio.gather(
-            self._soft(task, prediction, open_ids), self._judge_quality(task, prediction)
+        soft, quality = await asyncio.gather(
+            self._soft(self._judge, task, prediction, open_ids),
+            self._judge_quality(self._judge, task, prediction),
         )
-        if missing := sorted(set(open_ids) - set(verdicts)):
-            raise JudgeError(f"case {task.case_id!r}: the judge gave no verdict on {', '.join(missing)}")
-        graded = {**score.graded, **{cid: verdicts[cid].score for cid in open_ids}}
-        notes = {**score.notes, **{cid: verdicts[cid].note for cid in open_ids if verdicts[cid].note}}
+        graded = {**score.graded, **(soft.scores if soft else {})}
+        remarks = {cid: note for cid, note in soft.notes.items() if note} if soft else {}
+        if None in graded.values():
+            missing = ", ".join(cid for cid, value in graded.items() if value is None)
+            raise JudgeError(f"case {task.case_id!r}: the judge gave no verdict on {missing}")
         return replace(
-            score, reward=if_score(score.gates, graded), graded=graded, notes=notes, quality=quality
+            score,
+            reward=if_score(score.gates, graded),
+            graded=graded,
+            notes={
+                **score.notes,
+                **({cid: note for cid, note in soft.notes.items() if note} if soft else {}),
+            },
+            quality=quality.score if quality else None,
+            judge_tokens=_tokens(soft, quality),
         )
 
-    async def _soft(self, task: Task, prediction: str, ids: Sequence[str]) -> Mapping[str, SoftVerdict]:
-        return await self._judge.soft(task, prediction, ids) if self._judge and ids else {}
+    async def _soft(
+        self, judge: Judge, task: Task, prediction: str, ids: Sequence[str]
+    ) -> SoftJudgement | None:
+        return await judge.soft(task, prediction, ids) if ids else None
 
-    async def _judge_quality(self, task: Task, prediction: str) -> float | None:
-        return await self._judge.quality(task, prediction) if self._judge and self._quality else None
+    async def _judge_quality(self, judge: Judge, task: Task, prediction: str) -> QualityJudgement | None:
+        return await judge.quality(task, prediction) if self._quality else None
 
     def _by_rules(self, task: Task, prediction: str) -> Score:
         graded: dict[str, float | None] = dict.fromkeys(task.soft_ids)
@@ -135,6 +138,11 @@ class Scorer:
         chunks = [(self._rules.name, tasks[at : at + CHUNK], predictions[at : at + CHUNK]) for at in starts]
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
             return [score for scores in pool.map(_score_chunk, chunks) for score in scores]
+
+
+def _tokens(*judgements: SoftJudgement | QualityJudgement | None) -> tuple[int, int]:
+    usages = [judgement.usage for judgement in judgements if judgement]
+    return sum(usage.tokens_sent for usage in usages), sum(usage.tokens_received for usage in usages)
 
 
 def _score_chunk(chunk: tuple[str, Sequence[Task], Sequence[str]]) -> list[Score]:

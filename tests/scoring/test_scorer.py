@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from inst_trans_env import Scorer, Task, Verdict
 from inst_trans_env.errors import JudgeError, UserError
+from inst_trans_env.judge import QualityJudgement, SoftJudgement, Usage
 from inst_trans_env.scoring import if_score
 from tests.support import LINES, task
 
@@ -18,24 +18,20 @@ PAIR = task('{"1": "河"}', "format_preserve", "term_compliance", "style_consist
 GOOD, BAD = '{"1": "river"}', '{"2": "river"}'
 
 
-@dataclass(frozen=True)
-class Soft:
-    score: float
-    note: str = ""
-
-
 class FixedJudge:
     """Answers what it is told to, and remembers what it was asked."""
 
     def __init__(self, scores: Mapping[str, float], quality: float = 1.0) -> None:
-        self.scores, self.asked, self._quality = scores, [], quality
+        self.scores, self.quality_score = scores, quality
+        self.asked: list[tuple[str, list[str]]] = []
 
-    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> Mapping[str, Soft]:
+    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> SoftJudgement:
         self.asked.append((prediction, list(ids)))
-        return {cid: Soft(score, "said so") for cid, score in self.scores.items()}
+        usage = Usage(tokens_sent=100, tokens_received=7)
+        return SoftJudgement(self.scores, dict.fromkeys(self.scores, "said so"), usage)
 
-    async def quality(self, task: Task, prediction: str) -> float:
-        return self._quality
+    async def quality(self, task: Task, prediction: str) -> QualityJudgement:
+        return QualityJudgement(self.quality_score, Usage(tokens_sent=50, tokens_received=1))
 
 
 def test_gates_multiply_and_say_why() -> None:
@@ -67,6 +63,7 @@ def test_the_judge_scales_what_the_gates_let_through(value: float) -> None:
     score = scorer.score(PAIR, GOOD)
     assert (score.reward, score.quality, score.complete) == (value, 0.5, True)
     assert score.notes == {"style_consistency": "said so"}
+    assert score.judge_tokens == (150, 8)
     assert scorer.score(PAIR, BAD).reward == 0
 
 
@@ -77,7 +74,7 @@ def test_a_judge_that_leaves_one_out_is_an_error() -> None:
 
 def test_a_failing_judge_is_never_a_score() -> None:
     class Down(FixedJudge):
-        async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> Mapping[str, Soft]:
+        async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> SoftJudgement:
             raise JudgeError("down")
 
     with pytest.raises(JudgeError, match="down"):

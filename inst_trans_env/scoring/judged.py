@@ -1,0 +1,39 @@
+"""What rules leave open, put to a judge behind an endpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inst_trans_env.constraints.published.reading import soft_text
+from inst_trans_env.judge import (
+    JudgeClient,
+    PromptSet,
+    QualityJudgement,
+    SoftJudgement,
+    judge_quality,
+    judge_soft,
+)
+from inst_trans_env.tasks.schema import Task
+
+
+class TaskJudge:
+    """Judges answers with one client and one set of prompts.
+
+    The client is entered around every call, so it works in any event loop; who scores many answers
+    enters it once around them all and keeps its connections.
+    """
+
+    def __init__(self, client: JudgeClient, prompts: PromptSet) -> None:
+        self.client = client
+        self.prompts = prompts
+
+    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> SoftJudgement:
+        """Score the named soft constraints in one call; `JudgeError` when there is no verdict."""
+        requirements = {cid: soft_text(cid, task.constraints) for cid in ids}
+        async with self.client:
+            return await judge_soft(self.client, self.prompts, task, prediction, requirements)
+
+    async def quality(self, task: Task, prediction: str) -> QualityJudgement:
+        """Score the translation's quality in one call; `JudgeError` when there is no verdict."""
+        async with self.client:
+            return await judge_quality(self.client, self.prompts, task, prediction)
