@@ -91,8 +91,10 @@ def _objects(text: str) -> Iterator[dict[str, Any]]:
     while at >= 0:
         try:
             value, end = _DECODER.raw_decode(text, at)
-        except (ValueError, RecursionError):
+        except ValueError:
             end = at + 1
+        except RecursionError:
+            raise InvalidVerdictError("the reply's JSON is nested too deeply") from None
         else:
             yield value
         at = text.find("{", end)

@@ -34,7 +34,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Action:
-    """What the server does: waits, answers, and perhaps resets the connection after `cut` bytes of the body."""
+    """Wait, answer, and perhaps reset the connection after `cut` bytes of the body."""
 
     body: bytes = b""
     status: int = 200
@@ -46,16 +46,26 @@ class Action:
 Script = Callable[[Request], Action]
 
 
-def chat(content: Any, *, usage: tuple[int, int] | None = (100, 1), finish: str = "stop", **message: Any) -> Action:
+def chat(
+    content: Any, *, usage: tuple[int, int] | None = (100, 1), finish: str = "stop", **message: Any
+) -> Action:
     payload: dict[str, Any] = {
         "id": "c",
         "object": "chat.completion",
         "choices": [
-            {"index": 0, "finish_reason": finish, "message": {"role": "assistant", "content": content, **message}}
+            {
+                "index": 0,
+                "finish_reason": finish,
+                "message": {"role": "assistant", "content": content, **message},
+            }
         ],
     }
     if usage:
-        payload["usage"] = {"prompt_tokens": usage[0], "completion_tokens": usage[1], "total_tokens": sum(usage)}
+        payload["usage"] = {
+            "prompt_tokens": usage[0],
+            "completion_tokens": usage[1],
+            "total_tokens": sum(usage),
+        }
     return Action(json.dumps(payload).encode())
 
 
@@ -170,7 +180,9 @@ class JudgeServer:
 
 async def _send(writer: asyncio.StreamWriter, action: Action) -> bool:
     fields = {"Content-Type": "application/json", "Content-Length": str(len(action.body)), **action.headers}
-    head = f"HTTP/1.1 {action.status} X\r\n" + "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+    head = f"HTTP/1.1 {action.status} X\r\n" + "".join(
+        f"{name}: {value}\r\n" for name, value in fields.items()
+    )
     writer.write(head.encode("latin-1") + b"\r\n" + action.body[: action.cut])
     await writer.drain()
     if action.cut is None:

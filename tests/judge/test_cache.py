@@ -1,0 +1,232 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, default_cache_path, parse_quality
+from inst_trans_env.judge.cache import CachedReply, CacheKey
+from inst_trans_env.judge.requests import Tokens
+from tests.judge.server import Action, JudgeServer, chat
+from tests.judge.test_client import ask_one, drive
+
+BASE = CacheKey("m", "http://h/v1", "chat", {"temperature": 0, "max_tokens": 2048}, "zh.1-aa", "prompt", 0)
+REPLY = CachedReply("1", Tokens(10, 1))
+
+
+@pytest.fixture
+def cache(tmp_path: Path):  # type: ignore[no-untyped-def]
+    opened = ReplyCache(tmp_path / "deep" / "judge.sqlite3")
+    yield opened
+    opened.close()
+
+
+def test_what_is_stored_is_found_again_by_another_process_too(cache: ReplyCache) -> None:
+    assert cache.get(BASE.digest()) is None
+    cache.put(BASE, REPLY)
+    assert cache.get(BASE.digest()) == REPLY
+    code = (
+        "import sys; from pathlib import Path; from inst_trans_env.judge import ReplyCache;"
+        "print(ReplyCache(Path(sys.argv[1])).get(bytes.fromhex(sys.argv[2])).text)"
+    )
+    command = [sys.executable, "-c", code, str(cache.path), BASE.digest().hex()]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "1\n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"model": "m2"},
+        {"base_url": "http://h2/v1"},
+        {"api": "responses"},
+        {"params": {"temperature": 1, "max_tokens": 2048}},
+        {"params": {"temperature": 0}},
+        {"prompt_version": "zh.1-ab"},
+        {"prompt": "prompt "},
+        {"prompt": "prompt\ud800"},
+        {"vote": 1},
+    ],
+)
+def test_each_part_of_the_key_counts(change: dict[str, object]) -> None:
+    assert replace(BASE, **change).digest() != BASE.digest()  # type: ignore[arg-type]
+
+
+def test_the_order_of_parameters_does_not_count() -> None:
+    assert replace(BASE, params={"max_tokens": 2048, "temperature": 0}).digest() == BASE.digest()
+
+
+def test_stats_rows_and_clear(cache: ReplyCache) -> None:
+    for i, model in enumerate(("a", "a", "b")):
+        cache.put(replace(BASE, model=model, prompt=str(i)), REPLY)
+    stats = cache.stats()
+    assert [(row["model"], row["replies"], row["tokens_sent"]) for row in stats] == [
+        ("a", 2, 20),
+        ("b", 1, 10),
+    ]
+    rows = list(cache.rows())
+    assert [row["text"] for row in rows] == ["1"] * 3
+    assert set(rows[0]) & {"prompt", "base_url"} == set()
+    assert cache.clear("a") == 2
+    assert cache.clear() == 1
+    assert cache.stats() == []
+
+
+def test_odd_texts_survive(cache: ReplyCache) -> None:
+    for text in ("", "a\x00b", "\u2028", "😀" * 1000):
+        cache.put(BASE, CachedReply(text))
+        assert cache.get(BASE.digest()) == CachedReply(text)
+
+
+def test_verdicts_are_served_from_the_cache_and_invalid_ones_never_stored(cache: ReplyCache) -> None:
+    drive([chat("true"), chat("1.0"), chat("0.5")], ask_one, cache=cache)
+    assert [row["text"] for row in cache.rows()] == ["0.5"]
+
+
+def test_the_second_run_makes_no_call(cache: ReplyCache) -> None:
+    with JudgeServer([chat("0.5")]) as judge:
+        for _ in range(2):
+            client = JudgeClient(JudgeConfig(base_url=judge.base_url, model="gemma"), cache)
+
+            async def run(client: JudgeClient = client) -> float:
+                async with client:
+                    return await ask_one(client)
+
+            assert asyncio.run(run()) == 0.5
+    assert len(judge.requests) == 1
+    assert (client.ledger.cached, client.ledger.requests) == (1, 0)
+
+
+def test_a_stored_reply_that_no_longer_parses_is_asked_again(cache: ReplyCache) -> None:
+    with JudgeServer([chat("1")]) as judge:
+        config = JudgeConfig(base_url=judge.base_url, model="gemma")
+
+        async def run() -> float:
+            async with JudgeClient(config, cache) as client:
+                await client.ask("p", parse=lambda text: float(text) / 2)
+                cache._db.execute("UPDATE replies SET text = 'rubbish'")
+                return await ask_one(client)
+
+        assert asyncio.run(run()) == 1
+    assert len(judge.requests) == 2
+
+
+# Damage
+
+
+def _damage(path: Path, where: int) -> None:
+    for suffix in ("-wal", "-shm"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+    data = bytearray(path.read_bytes())
+    data[where : where + 2000] = b"\xa5" * len(data[where : where + 2000])
+    path.write_bytes(data)
+
+
+def _filled(path: Path) -> Path:
+    cache = ReplyCache(path)
+    for i in range(300):
+        cache.put(replace(BASE, prompt=str(i)), CachedReply("1" * 100))
+    cache.close()
+    return path
+
+
+@pytest.mark.parametrize("where", [0, 20, 100, 5000, 20_000])
+def test_a_damaged_file_is_reported_at_the_start_with_the_way_out(tmp_path: Path, where: int) -> None:
+    path = _filled(tmp_path / "judge.sqlite3")
+    _damage(path, where)
+    with pytest.raises(UserError, match=r"judge\.sqlite3 (is damaged .*delete it|is some other)"):
+        ReplyCache(path)
+
+
+@pytest.mark.parametrize("content", [b"not a database at all " * 50, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_file_that_is_no_cache_is_reported_and_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "judge.sqlite3"
+    path.write_bytes(content)
+    with pytest.raises(UserError, match="delete it"):
+        ReplyCache(path)
+    assert path.read_bytes() == content
+
+
+def test_some_other_database_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE replies (key)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(UserError, match="some other SQLite database"):
+        ReplyCache(path)
+    assert path.read_bytes() == before
+
+
+def test_a_path_that_cannot_be_written_is_a_users_mistake(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    for path in (tmp_path / "file" / "judge.sqlite3", tmp_path):
+        with pytest.raises(UserError, match="--judge-cache"):
+            ReplyCache(path)
+
+
+def test_a_cache_that_fails_in_mid_run_is_switched_off_with_one_warning(
+    cache: ReplyCache, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+
+    async def use(client: JudgeClient) -> list[float]:
+        first = await client.ask("a", parse=parse_quality)
+        cache._db.execute("DROP TABLE replies")
+        return [first] + [await client.ask(prompt, parse=parse_quality) for prompt in "bcd"]
+
+    scores, judge, _ = drive([chat("1")], use, cache=cache)
+    assert scores == [1] * 4
+    assert len(judge.requests) == 4
+    assert [record.levelname for record in caplog.records if record.name.endswith("cache")] == ["WARNING"]
+    assert "goes on without a cache" in caplog.text
+
+
+# Many users of one file
+
+
+def test_threads_share_one_cache(cache: ReplyCache) -> None:
+    def work(name: int) -> None:
+        for i in range(100):
+            cache.put(replace(BASE, prompt=f"{name}/{i}"), REPLY)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert cache.working
+    assert cache.stats()[0]["replies"] == 400
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_child_opens_its_own_connection(cache: ReplyCache) -> None:
+    cache.put(BASE, REPLY)
+    child = os.fork()
+    if not child:
+        found = cache.get(BASE.digest()) == REPLY
+        cache.put(replace(BASE, prompt="child"), REPLY)
+        os._exit(0 if found and cache.working else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert cache.stats()[0]["replies"] == 2
+
+
+def test_the_default_path_can_be_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("INST_TRANS_CACHE", str(tmp_path / "x"))
+    assert default_cache_path() == tmp_path / "x"
+    monkeypatch.delenv("INST_TRANS_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert default_cache_path() == tmp_path / "inst-trans" / "judge.sqlite3"
+
+
+def test_a_slow_reply_is_stored_only_when_it_is_there(cache: ReplyCache) -> None:
+    drive([Action(chat("1").body, cut=30), chat("1")], ask_one, cache=cache)
+    assert cache.stats()[0]["replies"] == 1

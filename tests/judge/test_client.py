@@ -1,0 +1,448 @@
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from inst_trans_env.errors import JudgeError, UserError
+from inst_trans_env.judge import (
+    BudgetExceededError,
+    JudgeClient,
+    JudgeConfig,
+    Price,
+    Prompt,
+    ReplyCache,
+    RequestRefusedError,
+    Usage,
+    parse_quality,
+    parse_soft,
+)
+from tests.judge import server
+from tests.judge.server import Action, JudgeServer, Request, Script, chat, error
+
+T = TypeVar("T")
+KEY = "sk-secret-0123456789"
+ONE = chat("1")
+
+
+def drive(
+    script: Script | Sequence[Action],
+    use: Callable[[JudgeClient], Awaitable[T]],
+    *,
+    cache: ReplyCache | None = None,
+    **options: Any,
+) -> tuple[T, JudgeServer, JudgeClient]:
+    """Run `use` with a client of a server that follows `script`, with pauses short enough for tests."""
+    options = {"model": "gemma", "key": KEY, "backoff_s": 0.001, "attempt_timeout_s": 5.0} | options
+
+    async def run(base_url: str) -> tuple[T, JudgeClient]:
+        async with JudgeClient(JudgeConfig(base_url=base_url, **options), cache) as client:
+            return await use(client), client
+
+    with JudgeServer(script) as judge:
+        result, client = asyncio.run(run(judge.base_url))
+    return result, judge, client
+
+
+def ask_one(client: JudgeClient) -> Awaitable[float]:
+    return client.ask("p", parse=parse_quality)
+
+
+FAULTS = {
+    "429": error(429, "slow down"),
+    "500": error(500),
+    "503 without JSON": Action(b"<html><h1>503</h1></html>", 503, {"Content-Type": "text/html"}),
+    "408": error(408),
+    "reset in mid-body": Action(ONE.body, cut=40),
+    "reset before the body": Action(ONE.body, cut=0),
+    "truncated JSON": Action(ONE.body[:-30]),
+    "HTML error page with 200": Action(
+        b"<!doctype html><title>Error</title>", headers={"Content-Type": "text/html"}
+    ),
+    "empty body": Action(b""),
+    "empty choices": Action(b'{"choices": []}'),
+    "content null": chat(None),
+    "reasoning only": chat(None, reasoning_content="1"),
+    "cut off": chat("0", finish="length"),
+    "error in a 200": Action(b'{"error": {"message": "upstream overloaded"}}'),
+    "true": chat("true"),
+    "0.50": chat("0.50"),
+    "1.": chat("1."),
+    "quoted": chat('"1"'),
+    "an object": chat('{"score": 7}'),
+    "prose": chat("The score is 1"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_passing_fault_is_asked_again(name: str) -> None:
+    score, judge, client = drive([FAULTS[name], FAULTS[name], chat("[0.5]")], ask_one)
+    assert score == 0.5
+    assert len(judge.requests) == client.ledger.requests == 3
+    assert sum(client.ledger.retried.values()) == 2
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_lasting_fault_is_an_error_after_six_attempts_and_never_a_score(name: str, tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c")
+    with JudgeServer([FAULTS[name]]) as judge:
+        config = JudgeConfig(base_url=judge.base_url, model="gemma", key=KEY, backoff_s=0.001)
+
+        async def run() -> None:
+            async with JudgeClient(config, cache) as client:
+                await client.ask("p", parse=parse_quality)
+
+        with pytest.raises(JudgeError, match=r"in 6 attempts.*run the same command again") as caught:
+            asyncio.run(run())
+    assert len(judge.requests) == 6
+    assert KEY not in str(caught.value)
+    assert cache.stats() == []
+    cache.close()
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 405, 301, 307])
+def test_a_refusal_is_not_asked_again(status: int) -> None:
+    refusal = error(status, f"your key {KEY} is bad", Location="http://127.0.0.1:9/")
+    with pytest.raises(RequestRefusedError, match=f"HTTP {status}: your key .key. is bad") as caught:
+        drive([refusal], ask_one)
+    assert caught.value.status == status
+
+
+def test_an_exhausted_quota_is_not_waited_for() -> None:
+    body = b'{"error": {"message": "You exceeded your current quota", "code": "insufficient_quota"}}'
+    with pytest.raises(RequestRefusedError, match="no quota left"):
+        drive([Action(body, 429)], ask_one)
+
+
+def test_an_unreachable_endpoint_is_an_error() -> None:
+    async def run() -> None:
+        config = JudgeConfig(base_url="http://127.0.0.1:9/v1", model="gemma", backoff_s=0.001)
+        async with JudgeClient(config) as client:
+            await client.ask("p", parse=parse_quality)
+
+    with pytest.raises(JudgeError, match=r"connection failed.*JUDGE_API_BASE"):
+        asyncio.run(run())
+
+
+def test_retry_after_is_honoured() -> None:
+    start = time.monotonic()
+    drive([error(429, Retry_After="1"), ONE], ask_one)
+    assert 1.0 <= time.monotonic() - start < 3
+
+
+def test_a_wait_past_the_deadline_is_an_error_at_once() -> None:
+    start = time.monotonic()
+    with pytest.raises(JudgeError, match=r"due in 8640. s, past the deadline"):
+        drive([error(429, Retry_After="86400")], ask_one)
+    assert time.monotonic() - start < 5
+
+
+def test_a_slow_first_byte_is_waited_for_within_the_attempts_timeout() -> None:
+    score, judge, _ = drive([Action(ONE.body, delay_s=0.3)], ask_one)
+    assert (score, len(judge.requests)) == (1, 1)
+
+
+def test_a_first_byte_that_does_not_come_is_asked_again() -> None:
+    score, _, client = drive([Action(ONE.body, delay_s=9), ONE], ask_one, attempt_timeout_s=0.2)
+    assert score == 1
+    assert client.ledger.retried == {"timeout": 1}
+
+
+def test_the_deadline_covers_all_attempts_but_not_the_wait_for_a_slot() -> None:
+    with pytest.raises(JudgeError, match=r"no verdict within 0.3 s"):
+        drive([Action(ONE.body, delay_s=9)], ask_one, deadline_s=0.3)
+
+    async def many(client: JudgeClient) -> list[float]:
+        return await asyncio.gather(*(client.ask(f"p{i}", parse=parse_quality) for i in range(8)))
+
+    scores, _, _ = drive([Action(ONE.body, delay_s=0.2)], many, concurrency=1, deadline_s=0.8)
+    assert scores == [1] * 8
+
+
+def test_a_thousand_calls_at_once_through_faults_each_get_their_own_verdict() -> None:
+    def script(request: Request) -> Action:
+        if request.number % 7 == 3:
+            return list(FAULTS.values())[request.number % len(FAULTS)]
+        return Action(chat(("0", "0.5", "1")[int(request.prompt) % 3]).body, delay_s=0.01)
+
+    async def many(client: JudgeClient) -> list[float]:
+        return await asyncio.gather(*(client.ask(str(i), parse=parse_quality) for i in range(1000)))
+
+    scores, judge, client = drive(script, many, concurrency=48, attempts=12)
+    assert scores == [(0, 0.5, 1)[i % 3] for i in range(1000)]
+    assert client.ledger.answers == 1000
+    assert len(judge.requests) == client.ledger.requests
+    assert 8 <= judge.most_at_once <= 48
+
+
+def test_equal_prompts_in_flight_share_one_call() -> None:
+    async def twins(client: JudgeClient) -> list[float]:
+        return await asyncio.gather(*(client.ask(f"p{i % 2}", parse=parse_quality) for i in range(40)))
+
+    scores, judge, client = drive([Action(ONE.body, delay_s=0.1)], twins)
+    assert scores == [1] * 40
+    assert len(judge.requests) == 2
+    assert client.ledger.shared == 38
+
+
+def test_a_cancelled_caller_does_not_take_the_call_from_the_others() -> None:
+    async def use(client: JudgeClient) -> float:
+        first = asyncio.create_task(client.ask("p", parse=parse_quality))
+        second = asyncio.create_task(client.ask("p", parse=parse_quality))
+        await asyncio.sleep(0.1)
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+        return await second
+
+    score, judge, _ = drive([Action(ONE.body, delay_s=0.3)], use)
+    assert (score, len(judge.requests)) == (1, 1)
+
+
+def test_when_the_last_caller_goes_the_call_is_dropped_and_can_be_asked_anew() -> None:
+    async def use(client: JudgeClient) -> float:
+        only = asyncio.create_task(client.ask("p", parse=parse_quality))
+        await asyncio.sleep(0.1)
+        only.cancel()
+        await asyncio.sleep(0)
+        return await client.ask("p", parse=parse_quality)
+
+    score, judge, _ = drive([Action(ONE.body, delay_s=2), ONE], use)
+    assert (score, len(judge.requests)) == (1, 2)
+
+
+def test_an_error_reaches_everyone_who_waits_for_the_call() -> None:
+    async def use(client: JudgeClient) -> list[Any]:
+        asks = (client.ask("p", parse=parse_quality) for _ in range(5))
+        return await asyncio.gather(*asks, return_exceptions=True)
+
+    results, judge, _ = drive([Action(error(401).body, 401, delay_s=0.1)], use)
+    assert [type(result) for result in results] == [RequestRefusedError] * 5
+    assert len(judge.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("model", "path"), [("gemma", "/v1/chat/completions"), ("gpt-5.6-sol", "/v1/responses")]
+)
+def test_requests_go_out_as_stated(model: str, path: str) -> None:
+    _, judge, _ = drive(lambda request: server.answer(request, "1"), ask_one, model=model)
+    request = judge.requests[0]
+    assert request.path == path
+    assert request.headers["authorization"] == f"Bearer {KEY}"
+    assert request.body["model"] == model
+    assert request.prompt == "p"
+
+
+def test_without_a_key_no_authorization_is_sent() -> None:
+    _, judge, _ = drive([ONE], ask_one, key="")
+    assert "authorization" not in judge.requests[0].headers
+
+
+def test_another_model_can_be_named_per_call() -> None:
+    _, judge, _ = drive([ONE], lambda client: client.ask("p", parse=parse_quality, model="other"))
+    assert judge.requests[0].body["model"] == "other"
+
+
+def test_lone_surrogates_reach_the_server_as_replacement_characters() -> None:
+    _, judge, _ = drive([ONE], lambda client: client.ask("a\ud800b", parse=parse_quality))
+    assert judge.requests[0].prompt == "a\ufffdb"
+
+
+# Votes
+
+
+def test_votes_are_separate_calls_and_the_majority_counts(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c")
+    script = server.in_turn(chat("1"), chat("0"), chat("1"))
+    score, judge, _ = drive(script, ask_one, votes=3, concurrency=1, cache=cache)
+    assert (score, len(judge.requests)) == (1, 3)
+    assert cache.stats()[0]["replies"] == 3
+    cache.close()
+
+
+@pytest.mark.parametrize("votes", [0, 2, -1])
+def test_votes_must_be_odd(votes: int) -> None:
+    with pytest.raises(UserError, match="votes must be odd"):
+        JudgeConfig(base_url="http://h/v1", votes=votes)
+
+
+# JSON schema
+
+SOFT = Prompt("p", schema={"type": "object"})
+SOFT_REPLY = '{"style_consistency": {"score": 1, "note": "ok"}}'
+
+
+def _ask_soft(client: JudgeClient) -> Awaitable[Any]:
+    return client.ask(SOFT, parse=lambda text: parse_soft(text, ["style_consistency"]))
+
+
+def test_the_schema_is_sent_only_when_asked_for() -> None:
+    _, plain, _ = drive([chat(SOFT_REPLY)], _ask_soft)
+    _, schemed, _ = drive([chat(SOFT_REPLY)], _ask_soft, json_schema=True)
+    assert "response_format" not in plain.requests[0].body
+    assert schemed.requests[0].body["response_format"]["json_schema"]["schema"] == {"type": "object"}
+
+
+def test_an_endpoint_that_refuses_the_schema_is_asked_without_it_from_then_on() -> None:
+    def script(request: Request) -> Action:
+        refuses = "response_format" in request.body
+        return error(400, "response_format is not supported") if refuses else chat(SOFT_REPLY)
+
+    async def use(client: JudgeClient) -> None:
+        await _ask_soft(client)
+        await client.ask(Prompt("q", schema={"type": "object"}), parse=str)
+
+    _, judge, client = drive(script, use, json_schema=True)
+    assert ["response_format" in request.body for request in judge.requests] == [True, False, False]
+    assert client.ledger.failed == 0
+
+
+def test_a_bad_request_that_is_not_about_the_schema_stays_an_error() -> None:
+    with pytest.raises(RequestRefusedError, match="too long"):
+        drive([error(400, "the prompt is too long")], _ask_soft, json_schema=True)
+
+
+# Budget
+
+
+def test_max_calls_stops_before_the_next_request() -> None:
+    async def use(client: JudgeClient) -> list[Any]:
+        asks = (client.ask(str(i), parse=parse_quality) for i in range(10))
+        return await asyncio.gather(*asks, return_exceptions=True)
+
+    results, judge, _ = drive([ONE], use, max_calls=4)
+    assert len(judge.requests) == 4
+    assert [type(result) for result in results].count(BudgetExceededError) == 6
+    assert results.count(1.0) == 4
+
+
+def test_max_cost_stops_before_it_is_passed_and_answers_from_the_cache_go_on(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c")
+    dollar_a_call = chat("1", usage=(1_000_000, 0))
+
+    async def use(client: JudgeClient) -> float:
+        for i in range(3):
+            await client.ask(str(i), parse=parse_quality)
+        with pytest.raises(BudgetExceededError, match=r"limit of \$3"):
+            await client.ask("3", parse=parse_quality)
+        return await client.ask("0", parse=parse_quality)
+
+    score, judge, client = drive([dollar_a_call], use, price=Price(1, 1), max_cost=3.0, cache=cache)
+    assert (score, len(judge.requests), client.ledger.cost) == (1, 3, 3.0)
+    cache.close()
+
+
+def test_calls_in_flight_count_towards_the_cost() -> None:
+    prompts = [Prompt(f"{i:04}" * 1000, expected_tokens=0) for i in range(20)]  # 1,000 tokens each
+
+    async def use(client: JudgeClient) -> list[Any]:
+        return await asyncio.gather(
+            *(client.ask(prompt, parse=parse_quality) for prompt in prompts), return_exceptions=True
+        )
+
+    slow = Action(chat("1", usage=(1000, 0)).body, delay_s=0.1)
+    _, judge, client = drive([slow], use, price=Price(1000, 0), max_cost=5.0)
+    assert len(judge.requests) == 5
+    assert client.ledger.cost == pytest.approx(5.0)
+
+
+def test_max_cost_needs_a_price() -> None:
+    with pytest.raises(UserError, match="give --price IN,OUT"):
+        JudgeConfig(base_url="http://h/v1", max_cost=1)
+    JudgeConfig(base_url="http://h/v1", model="gpt-4o-mini", max_cost=1)
+
+
+def test_tokens_and_cost_are_booked_invalid_verdicts_included() -> None:
+    usage = Usage()
+    _, _, client = drive(
+        [chat("true", usage=(1000, 10)), chat("1", usage=(1000, 10))],
+        lambda client: client.ask("p", parse=parse_quality, usage=usage),
+        price=Price(1, 100),
+    )
+    assert (usage.calls, usage.tokens_sent, usage.tokens_received) == (1, 2000, 20)
+    assert client.ledger.cost == pytest.approx(0.004)
+    assert client.ledger.to_dict()["tokens_sent"] == 2000
+
+
+def test_a_reply_that_names_no_tokens_is_estimated_and_says_so() -> None:
+    _, _, client = drive(
+        [chat("1", usage=None)], lambda client: client.ask("word " * 80, parse=parse_quality)
+    )
+    assert (client.ledger.unmetered, client.ledger.tokens_sent) == (1, 100)
+
+
+def test_a_plan_counts_equal_and_cached_prompts_once_and_makes_no_call(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c")
+    prompts = [Prompt(text * 400, expected_tokens=2) for text in ("aaaa", "bbbb", "aaaa", "cccc")]
+
+    async def use(client: JudgeClient) -> Any:
+        await client.ask(prompts[1], parse=parse_quality)
+        return client.plan(prompts)
+
+    plan, judge, _ = drive([ONE], use, cache=cache, price=Price(1000, 1000))
+    assert (plan.calls, plan.cached, plan.tokens_sent, plan.tokens_received) == (2, 1, 800, 4)
+    assert plan.cost == pytest.approx(0.804)
+    assert len(judge.requests) == 1
+    cache.close()
+
+
+# Configuration and secrets
+
+
+@pytest.mark.parametrize(
+    "url", ["", "h/v1", "ftp://h/v1", "https://", "http://h:x/v1", "https://h/v1?k=1", "http://[/v1"]
+)
+def test_an_endpoint_that_cannot_be_is_a_users_mistake(url: str) -> None:
+    with pytest.raises(UserError, match="JUDGE_API_BASE"):
+        JudgeConfig(base_url=url)
+
+
+def test_credentials_in_the_url_are_refused_without_showing_them() -> None:
+    with pytest.raises(UserError, match="JUDGE_API_KEY") as caught:
+        JudgeConfig(base_url="https://me:hunter2@h/v1")
+    assert "hunter2" not in str(caught.value)
+
+
+def test_endpoint_and_key_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_API_BASE", "https://h/v1/")
+    monkeypatch.setenv("JUDGE_API_KEY", KEY)
+    config = JudgeConfig.from_env(votes=3)
+    assert (config.base_url, config.key, config.model, config.votes) == (
+        "https://h/v1",
+        KEY,
+        "gpt-5.6-sol",
+        3,
+    )
+    assert KEY not in repr(config)
+    monkeypatch.setenv("JUDGE_API_KEY", KEY + "\n")
+    with pytest.raises(UserError, match="white space"):
+        JudgeConfig.from_env()
+
+
+def test_the_key_is_neither_written_nor_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    cache = ReplyCache(tmp_path / "c")
+    _, _, client = drive([error(500, f"bad {KEY}"), ONE], ask_one, cache=cache)
+    assert KEY not in json.dumps(client.ledger.to_dict()) + json.dumps(list(cache.rows())) + caplog.text
+    written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert written
+    assert KEY.encode() not in written
+    cache.close()
+
+
+def test_a_client_can_be_entered_again_in_another_loop(tmp_path: Path) -> None:
+    with JudgeServer([ONE]) as judge:
+        client = JudgeClient(JudgeConfig(base_url=judge.base_url, model="gemma"))
+
+        async def run(prompt: str) -> float:
+            async with client, client:
+                return await client.ask(prompt, parse=parse_quality)
+
+        assert [asyncio.run(run(prompt)) for prompt in "ab"] == [1, 1]
+    assert client.ledger.answers == 2

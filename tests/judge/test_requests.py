@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.judge import requests
+from inst_trans_env.judge.verdicts import InvalidVerdictError
+from tests.judge import server
+
+
+@pytest.mark.parametrize(
+    ("model", "api"),
+    [
+        *(
+            (model, "responses")
+            for model in ("gpt-5.6-sol", "gpt-5", "gpt-6-mini", "o1", "o3-mini", "o4-mini")
+        ),
+        *((model, "chat") for model in ("gpt-4.1", "o2", "openai/gpt-5", "google/gemma-4-31B-it", "GPT-5")),
+        ("my-gpt-5", "chat"),
+    ],
+)
+def test_the_shape_follows_the_model_name(model: str, api: str) -> None:
+    assert requests.api_for(model) == api
+
+
+def test_the_shape_can_be_chosen() -> None:
+    assert requests.api_for("gpt-5.6-sol", "chat") == "chat"
+    assert requests.api_for("gemma", "responses") == "responses"
+    with pytest.raises(UserError, match="choose chat or responses"):
+        requests.api_for("gemma", "completions")  # type: ignore[arg-type]
+
+
+def test_bodies_hold_exactly_the_stated_parameters() -> None:
+    assert requests.body("chat", "m", "p") == {
+        "model": "m",
+        "messages": [{"role": "user", "content": "p"}],
+        "temperature": 0,
+        "max_tokens": 2048,
+    }
+    assert requests.body("responses", "m", "p") == {
+        "model": "m",
+        "input": "p",
+        "max_output_tokens": 4096,
+        "reasoning": {"effort": "none"},
+    }
+
+
+def test_a_schema_goes_where_each_shape_wants_it() -> None:
+    schema = {"type": "object"}
+    chat = requests.body("chat", "m", "p", schema)
+    assert chat["response_format"]["json_schema"]["schema"] == schema
+    assert requests.body("responses", "m", "p", schema)["text"]["format"]["schema"] == schema
+
+
+def test_a_lone_surrogate_becomes_a_replacement_character_and_a_pair_is_joined() -> None:
+    raw = requests.encode({"a": "x\ud800y\ud83d\ude00z\x00"})
+    assert json.loads(raw) == {"a": "x\ufffdy😀z\x00"}
+
+
+def _read(api: requests.Api, action: server.Action) -> str:
+    return requests.read_text(api, requests.decode(action.body))
+
+
+def test_only_the_output_text_of_message_blocks_is_read() -> None:
+    assert _read("responses", server.responses("0.5", reasoning="1")) == "0.5"
+
+
+def test_reasoning_of_chat_replies_is_not_read() -> None:
+    assert _read("chat", server.chat("0.5", reasoning_content="1", reasoning="1")) == "0.5"
+    assert _read("chat", server.chat("<think>1 or 0?\n1</think>\n0.5")) == "0.5"
+
+
+def _payload(**fields: Any) -> server.Action:
+    return server.Action(json.dumps(fields).encode())
+
+
+@pytest.mark.parametrize(
+    ("api", "action"),
+    [
+        ("responses", server.responses(None, reasoning="1")),
+        ("responses", server.responses("1", status="incomplete")),
+        ("responses", server.responses("")),
+        ("responses", _payload(status="failed", error={"message": "boom"})),
+        ("responses", _payload(output=None, output_text="1")),
+        ("responses", _payload(output=["1", {"type": "message", "content": "1"}])),
+        ("chat", server.chat(None)),
+        ("chat", server.chat(None, reasoning_content="1")),
+        ("chat", server.chat("")),
+        ("chat", server.chat(1)),
+        ("chat", server.chat([{"type": "text", "text": "1"}])),
+        ("chat", server.chat("0", finish="length")),
+        ("chat", server.chat("1", finish="content_filter")),
+        ("chat", server.chat("<think>1")),
+        ("chat", server.chat("<think>1</think>")),
+        ("chat", _payload(choices=[])),
+        ("chat", _payload(choices={"0": "1"})),
+        ("chat", _payload(choices=[None])),
+        ("chat", _payload(choices=[{"message": "1"}])),
+        ("chat", _payload(error={"message": "upstream", "code": 502})),
+        ("chat", server.Action(b"<html>Bad gateway</html>")),
+        ("chat", server.Action(b'{"choices": [{"mess')),
+        ("chat", server.Action(b'"1"')),
+        ("chat", server.Action(b"1")),
+        ("chat", server.Action(b"")),
+        ("chat", server.Action(b"\xff\xfe1")),
+        ("chat", server.Action(b"[" * 200_000)),
+    ],
+)
+def test_replies_without_an_answer_are_no_verdict(api: requests.Api, action: server.Action) -> None:
+    with pytest.raises(InvalidVerdictError):
+        _read(api, action)
+
+
+@pytest.mark.parametrize(
+    ("usage", "tokens"),
+    [
+        ({"prompt_tokens": 3, "completion_tokens": 1}, requests.Tokens(3, 1)),
+        ({"input_tokens": 3, "output_tokens": 0}, requests.Tokens(3, 0)),
+        ({"prompt_tokens": True, "completion_tokens": -1}, requests.Tokens()),
+        ({"prompt_tokens": "3"}, requests.Tokens()),
+        (None, requests.Tokens()),
+    ],
+)
+def test_token_counts(usage: Any, tokens: requests.Tokens) -> None:
+    assert requests.read_tokens({"usage": usage}) == tokens
