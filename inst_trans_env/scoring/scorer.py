@@ -94,10 +94,7 @@ class Scorer:
             score,
             reward=if_score(score.gates, graded),
             graded=graded,
-            notes={
-                **score.notes,
-                **({cid: note for cid, note in soft.notes.items() if note} if soft else {}),
-            },
+            notes={**score.notes, **remarks},
             quality=quality.score if quality else None,
             judge_tokens=_tokens(soft, quality),
         )

@@ -47,7 +47,7 @@ def load_environment(
         limit=limit,
     )
     settings = {"rules": rules, **(judge or {})}
-    scorer, _ = scorer_for(**settings)
+    scorer = scorer_for(**settings)
     scorer.check_tasks(tasks)
     rows = [
         {"question": task.prompt, "answer": task.reference, "info": json.dumps(task.to_row())}
@@ -66,7 +66,7 @@ def _rubric(settings: Mapping[str, Any], names: Sequence[str]) -> vf.Rubric:
         # First of the functions: it scores, the others read what it left.
         if state.get("error") is not None:
             return 0.0
-        scorer, _ = scorer_for(**settings)
+        scorer = scorer_for(**settings)
         try:
             score = await scorer.ascore(Task.from_row(info), parser.parse_answer(completion) or "")
         except Exception as error:

@@ -1,4 +1,4 @@
-"""What both environments share: the scorer of a rollout, and a score as flat metrics."""
+"""What both environments share: the scorer of a configuration, and a score as flat metrics."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 from inst_trans_env.errors import UserError
-from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, Usage, default_cache_path, load_prompts
-from inst_trans_env.judging import TaskJudge
+from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, default_cache_path, load_prompts
 from inst_trans_env.scoring import Score, Scorer
+from inst_trans_env.scoring.judged import TaskJudge
 
 
+@cache
 def scorer_for(
     rules: str,
     *,
@@ -19,10 +20,8 @@ def scorer_for(
     base_url: str | None = None,
     api_key_var: str = "JUDGE_API_KEY",
     quality: bool = False,
-) -> tuple[Scorer, Usage]:
-    """Return the scorer of one rollout, and the counter of what its judge will have used.
-
-    Rule-only without a judge's `model`. Connections and the cache on disk are shared by all rollouts.
+) -> Scorer:
+    """Return the scorer of a configuration, one for the whole process; rule-only without a judge's `model`.
 
     Raises:
         UserError: the rule set is unknown, or the judge's settings cannot be.
@@ -30,17 +29,12 @@ def scorer_for(
     if model is None:
         if quality:
             raise UserError("judge.quality needs judge.model: name the model that judges")
-        return Scorer(rules), Usage()
-    judge = TaskJudge(_client(model, base_url, api_key_var), load_prompts())
-    return Scorer(rules, judge, quality=quality), judge.usage
-
-
-@cache
-def _client(model: str, base_url: str | None, api_key_var: str) -> JudgeClient:
+        return Scorer(rules)
     options: dict[str, Any] = {"model": model, "key": os.environ.get(api_key_var, "")}
     if base_url is not None:
         options["base_url"] = base_url
-    return JudgeClient(JudgeConfig.from_env(**options), ReplyCache(default_cache_path()))
+    client = JudgeClient(JudgeConfig.from_env(**options), ReplyCache(default_cache_path()))
+    return Scorer(rules, TaskJudge(client, load_prompts()), quality=quality)
 
 
 def metrics(score: Score) -> dict[str, float]:

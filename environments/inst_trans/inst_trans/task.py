@@ -83,15 +83,14 @@ class InstTransTask(vf.Task[InstTransData, vf.State, InstTransTaskConfig]):
         """Score the trace once: gates and soft scores become metrics, all of it goes to `trace.info`."""
         answers = trace.assistant_messages
         prediction = (answers[-1].content or "") if answers else ""
-        scorer, used = scorer_for(self.config.rules, **self.config.judge.model_dump())
+        scorer = scorer_for(self.config.rules, **self.config.judge.model_dump())
         try:
             score = await scorer.ascore(self.data.task(), prediction)
         except JudgeError as error:
             raise JudgeOutage(str(error)) from error
-        finally:
-            if used.calls:
-                tokens = {"prompt_tokens": used.tokens_sent, "completion_tokens": used.tokens_received}
-                trace.extra_usage.append(vf.Usage(**tokens))
+        if any(score.judge_tokens):
+            sent, received = score.judge_tokens
+            trace.extra_usage.append(vf.Usage(prompt_tokens=sent, completion_tokens=received))
         trace.info[INFO_KEY] = score.to_dict()
         return metrics(score)
 

@@ -56,6 +56,6 @@ class InstTransTaskset(vf.Taskset[InstTransTask, InstTransConfig]):
             language_pairs=config.language_pairs,
             limit=config.limit,
         )
-        scorer, _ = scorer_for(config.rules, **config.judge.model_dump())
+        scorer = scorer_for(config.rules, **config.judge.model_dump())
         scorer.check_tasks(tasks)
         return [InstTransTask(InstTransData.of(task, idx), config.task) for idx, task in enumerate(tasks)]
