@@ -6,27 +6,37 @@ import asyncio
 import hashlib
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
 from inst_trans_env.cli.options import data_option, rules_option
 from inst_trans_env.files import read_bytes
+from inst_trans_env.judge import JudgeClient, Prompt
 from inst_trans_env.report.progress import progress
 from inst_trans_env.report.tables import console, summary_tables
 from inst_trans_env.rollouts.predictions import read_predictions
-from inst_trans_env.run import RunFolder, run
+from inst_trans_env.run import RunFolder, Work, run
 from inst_trans_env.scoring import Scorer
+from inst_trans_env.scoring.judged import TaskJudge
 from inst_trans_env.stats.signature import signature
 from inst_trans_env.stats.summary import summarise
-from inst_trans_env.tasks import load_tasks
+from inst_trans_env.tasks import TaskSet, load_tasks
 
 
 @click.command(
     epilog="""\b
 Examples:
   inst-trans evaluate --predictions out.jsonl --output-dir outputs/eval --skip-judge
-  inst-trans evaluate --predictions out.jsonl --output-dir outputs/eval --skip-judge --rules strict"""
+  inst-trans evaluate --predictions out.jsonl --output-dir outputs/eval --skip-judge --rules strict
+  inst-trans evaluate --predictions out.jsonl --output-dir outputs/eval --dry-run
+  inst-trans evaluate --predictions out.jsonl --output-dir outputs/eval --max-cost 5
+
+\b
+The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
 )
 @click.option(
     "--predictions", required=True, type=click.Path(path_type=Path), help="JSONL: case_id, prediction."
@@ -35,7 +45,8 @@ Examples:
 @data_option
 @rules_option
 @click.option("--limit", type=click.IntRange(1), help="Only the first N tasks; the run is then not formal.")
-@click.option("--skip-judge", is_flag=True, help="Rules only: soft constraints stay unscored.")
+@click.option("--skip-judge", is_flag=True, help="Rules only: soft constraints and quality stay unscored.")
+@judge_options
 @click.option("--overwrite", is_flag=True, help="Discard what the folder holds of an earlier run.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
 def command(
@@ -47,43 +58,111 @@ def command(
     skip_judge: bool,
     overwrite: bool,
     as_json: bool,
+    **options: Any,
 ) -> None:
-    """Score predictions: writes scores.jsonl and summary.json. Killed and started again, it goes on."""
+    """Score predictions: writes scores.jsonl and summary.json.
+
+    Killed and started again, it goes on where it stopped and asks the judge nothing twice. Without
+    --skip-judge this is the benchmark's full protocol: soft constraints and translation quality are judged.
+    """
     everything = load_tasks(data)
     answers = read_predictions(predictions, {task.case_id for task in everything})
-    tasks = everything[:limit]
-    scorer = Scorer(rules)
-    scorer.check_tasks(tasks)
-    sign = signature(
-        rules=scorer.rules, judge="none", prompts="none", data_sha256=everything.sha256, rows=len(tasks)
-    )
+    work = [(task, answers.get(task.case_id, "")) for task in everything[:limit]]
+    judging = JudgeOptions.take(options)
+    judge = None if skip_judge else TaskJudge(judging.client(), judging.prompts())
+    scorer = Scorer(rules, judge, quality=judge is not None)
+    scorer.check_tasks(task for task, _ in work)
+    if judging.dry_run:
+        _print_plan(scorer, judge, work)
+        return
+    config = _config(scorer, judge, judging, everything, work, limit)
     identity = {
-        "signature": sign,
+        "signature": config["signature"],
         "data": everything.sha256,
         "predictions": hashlib.sha256(read_bytes(predictions)).hexdigest(),
+        "votes": judging.votes if judge else 0,
     }
     if overwrite:
         shutil.rmtree(output_dir, ignore_errors=True)
     folder = RunFolder(output_dir, identity)
-    work = [(task, answers.get(task.case_id, "")) for task in tasks]
-    with progress("rows", len(work)) as done:
-        asyncio.run(run(scorer, work, folder, concurrency=1, done=done))
-    config = {
-        "rules": scorer.rules,
-        "judge_model": None,
-        "prompt_version": None,
-        "data_file": everything.source,
-        "instances_scored": len(tasks),
-        "formal_run": False,
-        "signature": sign,
-    }
-    order = [task.case_id for task in tasks]
+    _run(scorer, judge, work, folder)
+    order = [task.case_id for task, _ in work]
     summary = summarise([folder.finished()[case_id] for case_id in order], config)
     folder.finish(order, summary)
+    _print_summary(summary, judge, output_dir, as_json=as_json)
+
+
+def _config(
+    scorer: Scorer,
+    judge: TaskJudge | None,
+    judging: JudgeOptions,
+    everything: TaskSet,
+    work: Work,
+    limit: int | None,
+) -> dict[str, Any]:
+    model = judging.judge_model if judge else None
+    prompts = judge.prompts.version if judge else None
+    return {
+        "rules": scorer.rules,
+        "judge_model": model,
+        "prompt_version": prompts,
+        "data_file": everything.source,
+        "instances_scored": len(work),
+        "formal_run": judge is not None and limit is None,
+        "signature": signature(
+            rules=scorer.rules,
+            judge=model or "none",
+            prompts=prompts or "none",
+            data_sha256=everything.sha256,
+            rows=len(work),
+        ),
+    }
+
+
+def _run(scorer: Scorer, judge: TaskJudge | None, work: Work, folder: RunFolder) -> None:
+    async def scored() -> None:
+        if judge is None:
+            await run(scorer, work, folder, concurrency=1, done=done)
+            return
+        async with judge.client as client:
+            # A row asks at most two questions; a few more rows keep every slot of the client busy.
+            await run(scorer, work, folder, concurrency=client.config.concurrency, done=done)
+
+    with progress("rows", len(work), lambda: _spent(judge.client) if judge else "") as done:
+        asyncio.run(scored())
+
+
+def _spent(client: JudgeClient) -> str:
+    ledger = client.ledger
+    cost = "cost unknown" if ledger.cost is None else f"${ledger.cost:.4f}"
+    return f"{ledger.requests:,} calls, {sum(ledger.retried.values()):,} retried, {cost}"
+
+
+def _prompts(scorer: Scorer, judge: TaskJudge, work: Work) -> Iterator[Prompt]:
+    for task, prediction in work:
+        if not prediction.strip():
+            continue
+        yield judge.prompts.quality(task, prediction)
+        open_ids = scorer.left_open(task, prediction)
+        if open_ids:
+            yield judge.prompts.soft(task, prediction, judge.requirements(task, open_ids))
+
+
+def _print_plan(scorer: Scorer, judge: TaskJudge | None, work: Work) -> None:
+    if judge is None:
+        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
+    click.echo(plan_text(judge.client.plan(_prompts(scorer, judge, work))))
+
+
+def _print_summary(
+    summary: dict[str, Any], judge: TaskJudge | None, output_dir: Path, *, as_json: bool
+) -> None:
     if as_json:
         click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
         return
     page = console()
     for grid in summary_tables(summary):
         page.print(grid)
-    page.print(f"{sign}\nscores and summary are in {output_dir}")
+    page.print(f"{summary['config']['signature']}\nscores and summary are in {output_dir}")
+    if judge:
+        page.print(_spent(judge.client))

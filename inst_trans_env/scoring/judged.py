@@ -29,9 +29,13 @@ class TaskJudge:
 
     async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> SoftJudgement:
         """Score the named soft constraints in one call; `JudgeError` when there is no verdict."""
-        requirements = {cid: soft_text(cid, task.constraints) for cid in ids}
         async with self.client:
+            requirements = self.requirements(task, ids)
             return await judge_soft(self.client, self.prompts, task, prediction, requirements)
+
+    def requirements(self, task: Task, ids: Sequence[str]) -> dict[str, str]:
+        """Return what the row says of each of these constraints."""
+        return {cid: soft_text(cid, task.constraints) for cid in ids}
 
     async def quality(self, task: Task, prediction: str) -> QualityJudgement:
         """Score the translation's quality in one call; `JudgeError` when there is no verdict."""

@@ -99,6 +99,11 @@ class Scorer:
             judge_tokens=_tokens(soft, quality),
         )
 
+    def left_open(self, task: Task, prediction: str) -> list[str]:
+        """Return the soft constraints of a row that no rule settles, so that only a judge can."""
+        settled = self._rules.graded(task, prediction)
+        return [cid for cid in task.soft_ids if cid not in settled]
+
     async def _soft(
         self, judge: Judge, task: Task, prediction: str, ids: Sequence[str]
     ) -> SoftJudgement | None:

@@ -1,0 +1,113 @@
+"""Options that say which judge is asked, how, and for how much."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from inst_trans_env.judge import (
+    DEFAULT_MODEL,
+    JudgeClient,
+    JudgeConfig,
+    Plan,
+    PromptSet,
+    ReplyCache,
+    default_cache_path,
+    load_prompts,
+    parse_price,
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--judge-model", default=DEFAULT_MODEL, show_default=True, help="Model that judges."),
+    click.option(
+        "--judge-api", type=click.Choice(["chat", "responses"]), help="Request shape; by name if unset."
+    ),
+    click.option(
+        "--judge-prompts",
+        default="zh",
+        show_default=True,
+        help="Prompts: `zh`, `en` or a folder of your own.",
+    ),
+    click.option("--judge-schema", is_flag=True, help="Hold the judge to a JSON schema where it takes one."),
+    click.option(
+        "--votes", type=click.IntRange(1), default=1, show_default=True, help="Verdicts a question (odd)."
+    ),
+    click.option(
+        "--concurrency", type=click.IntRange(1), default=64, show_default=True, help="Judge calls at once."
+    ),
+    click.option("--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price."),
+    click.option(
+        "--max-cost", type=click.FloatRange(0), metavar="USD", help="Stop before this cost is passed."
+    ),
+    click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests."),
+    click.option(
+        "--cache", type=click.Path(path_type=Path), help="Cache of verdicts.  [default: user's cache]"
+    ),
+    click.option("--dry-run", is_flag=True, help="Print calls, tokens and cost, and send nothing."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOptions:
+    """What the options below say; the endpoint and its key come from the environment."""
+
+    judge_model: str
+    judge_api: Any
+    judge_prompts: str
+    judge_schema: bool
+    votes: int
+    concurrency: int
+    price: str | None
+    max_cost: float | None
+    max_calls: int | None
+    cache: Path | None
+    dry_run: bool
+
+    @classmethod
+    def take(cls, options: dict[str, Any]) -> JudgeOptions:
+        """Return the options of a command that `judge_options` decorates."""
+        return cls(**{name: options[name] for name in cls.__slots__})
+
+    def prompts(self) -> PromptSet:
+        """Return the prompts that are asked for."""
+        return load_prompts(self.judge_prompts)
+
+    def client(self) -> JudgeClient:
+        """Return a client with its cache; `UserError` when endpoint, cache or limits cannot be."""
+        # An estimate needs no endpoint.
+        unset = {"base_url": "http://unset"} if self.dry_run and not os.environ.get("JUDGE_API_BASE") else {}
+        config = JudgeConfig.from_env(
+            **unset,
+            model=self.judge_model,
+            api=self.judge_api,
+            concurrency=self.concurrency,
+            votes=self.votes,
+            json_schema=self.judge_schema,
+            price=parse_price(self.price) if self.price else None,
+            max_cost=self.max_cost,
+            max_calls=self.max_calls,
+        )
+        return JudgeClient(config, ReplyCache(self.cache or default_cache_path()))
+
+
+def judge_options(function: F) -> F:
+    """Add the judge's options to a command that takes them as ``**options``."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def plan_text(plan: Plan) -> str:
+    """Return an estimate in one line."""
+    cost = "unknown (give --price IN,OUT)" if plan.cost is None else f"${plan.cost:,.4f}"
+    return (
+        f"{plan.calls:,} calls ({plan.cached:,} more from the cache), "
+        f"about {plan.tokens_sent:,} tokens sent and {plan.tokens_received:,} received, cost {cost}"
+    )
