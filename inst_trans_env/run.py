@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from inst_trans_env.errors import DataError, UserError
+from inst_trans_env.errors import DataError, JudgeError, UserError
 from inst_trans_env.files import dump_line, write_json, write_jsonl
 from inst_trans_env.scoring import Score, Scorer
 from inst_trans_env.tasks.schema import Task
@@ -115,21 +115,25 @@ async def run(scorer: Scorer, work: Work, folder: RunFolder, *, concurrency: int
         JudgeError: the judge failed for good; what was finished is in the folder.
     """
     finished = folder.finished()
-    todo = iter([pair for pair in work if pair[0].case_id not in finished])
-    done(len(work) - sum(pair[0].case_id not in finished for pair in work))
+    unfinished = [pair for pair in work if pair[0].case_id not in finished]
+    done(len(work) - len(unfinished))
+    todo = iter(unfinished)
+    failures: list[JudgeError] = []
     with folder.appending() as append:
 
         async def worker() -> None:
             for task, prediction in todo:
-                append(score_row(task, await scorer.ascore(task, prediction)))
+                try:
+                    append(score_row(task, await scorer.ascore(task, prediction)))
+                except JudgeError as error:
+                    failures.append(error)
+                if failures:
+                    # What is on its way is paid for: the others finish their row, none begins another.
+                    return
                 done(1)
                 # Rule-only scoring never waits by itself: let the progress bar and signals in.
                 await asyncio.sleep(0)
 
-        workers = [asyncio.create_task(worker()) for _ in range(max(1, min(concurrency, len(work))))]
-        try:
-            await asyncio.gather(*workers)
-        finally:
-            for task in workers:
-                task.cancel()
-            await asyncio.gather(*workers, return_exceptions=True)
+        await asyncio.gather(*(worker() for _ in range(max(1, min(concurrency, len(unfinished))))))
+    if failures:
+        raise failures[0]

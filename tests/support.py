@@ -33,7 +33,8 @@ def row(case_id: str = "case-1", **changes: Any) -> dict[str, Any]:
         "domain": "评论",
     }
     fields.update(changes)
-    fields.setdefault("constraints", [LINES[cid] for cid in fields["constraint_ids"]])
+    if "constraints" not in fields:
+        fields["constraints"] = [LINES[cid] for cid in fields["constraint_ids"]]
     fields.setdefault(
         "prompt",
         build_prompt(
