@@ -11,6 +11,7 @@ from inst_trans_env.errors import JudgeError, UserError
 
 COMMANDS = {
     "serve": "Offer calibration policies as models of an OpenAI-compatible server.",
+    "compare": "Compare two evaluated runs case by case.",
     "evaluate": "Score a file of predictions.",
     "prepare": "Write model inputs: case_id and messages only.",
     "show": "Show one task, readable.",
