@@ -50,9 +50,10 @@ class CacheKey:
 
     def digest(self) -> bytes:
         """Return the key under which the reply is stored: 32 bytes that give nothing away."""
-        params = sorted(self.params.items())
-        parts = [self.model, self.base_url, self.api, params, self.prompt_version, self.prompt, self.vote]
-        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()
+        parts = [self.model, self.base_url, self.api, self.params, self.prompt_version, self.vote]
+        # The head is ASCII on one line, so that head and prompt cannot run into each other.
+        head = json.dumps(parts, sort_keys=True).encode()
+        return hashlib.sha256(head + b"\n" + self.prompt.encode("utf-8", "surrogatepass")).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,10 @@ class ReplyCache:
         rows = self._guarded(query, (key,))
         return CachedReply(rows[0][0], Tokens(rows[0][1], rows[0][2])) if rows else None
 
-    def put(self, key: CacheKey, reply: CachedReply) -> None:
-        """Store and commit one reply that parsed as a verdict."""
+    def put(self, key: CacheKey, reply: CachedReply, digest: bytes | None = None) -> None:
+        """Store and commit one reply that parsed as a verdict (`digest`: the key's, where it is at hand)."""
         row = (
-            *(key.digest(), key.model, key.api, key.prompt_version, key.vote),
+            *(digest or key.digest(), key.model, key.api, key.prompt_version, key.vote),
             *(reply.text, reply.tokens.sent, reply.tokens.received, time.time()),
         )
         self._guarded("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)

@@ -55,6 +55,7 @@ class _Call:
     prompt: Prompt
     schema: Mapping[str, Any] | None
     key: CacheKey
+    digest: bytes
     api: requests.Api
 
 
@@ -139,7 +140,7 @@ class JudgeClient:
         """Estimate what asking all these prompts would take, without a call; equal prompts count once."""
         model = model or self.config.model
         calls = {
-            call.key.digest(): call.prompt
+            call.digest: call.prompt
             for prompt in prompts
             for vote in range(self.config.votes)
             for call in [self._call(prompt, model, vote)]
@@ -171,10 +172,10 @@ class JudgeClient:
         api = requests.api_for(model, self.config.api)
         params = requests.parameters(api, schema)
         key = CacheKey(model, self.config.base_url, api, params, prompt.version, prompt.text, vote)
-        return _Call(prompt, schema, key, api)
+        return _Call(prompt, schema, key, key.digest(), api)
 
     async def _reply(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> str:
-        digest = call.key.digest()
+        digest = call.digest
         usage.calls += 1
         if (stored := self._stored(digest, parse)) is not None:
             self.ledger.cached += 1
@@ -224,7 +225,7 @@ class JudgeClient:
                 ) from error
         self.ledger.answers += 1
         if self.cache:
-            self.cache.put(call.key, reply)
+            self.cache.put(call.key, reply, call.digest)
         return reply
 
     async def _attempts(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:

@@ -254,6 +254,22 @@ def test_lone_surrogates_reach_the_server_as_replacement_characters() -> None:
     assert judge.requests[0].prompt == "a\ufffdb"
 
 
+def test_the_environments_proxy_is_used_and_bypassed(monkeypatch: pytest.MonkeyPatch) -> None:
+    with JudgeServer([ONE]) as proxy:
+        monkeypatch.setenv("http_proxy", f"http://me:pass@127.0.0.1:{proxy.port}")
+        monkeypatch.setenv("no_proxy", "127.0.0.1")
+
+        async def run(base_url: str) -> float:
+            async with JudgeClient(JudgeConfig(base_url=base_url, model="gemma")) as client:
+                return await ask_one(client)
+
+        assert asyncio.run(run("http://judge.example/v1")) == 1
+        _, direct, _ = drive([ONE], ask_one)
+    assert [request.path for request in proxy.requests] == ["http://judge.example/v1/chat/completions"]
+    assert proxy.requests[0].headers["proxy-authorization"] == "Basic bWU6cGFzcw=="
+    assert len(direct.requests) == 1
+
+
 # Votes
 
 

@@ -47,7 +47,7 @@ def test_processes_started_together_share_one_cache(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_goes_on_without_a_repeated_call(tmp_path: Path) -> None:
-    """What was answered to the killed process is served from the cache; at most calls in flight are repeated."""
+    """What was answered to a killed process comes from the cache; only calls in flight may be repeated."""
     path = tmp_path / "c"
     with JudgeServer(_script) as judge:
         for finished in (100, 250):

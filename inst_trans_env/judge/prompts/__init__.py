@@ -155,7 +155,8 @@ def _check_fields(name: str, text: str) -> None:
 
 
 def _digest(value: object, digits: int) -> str:
-    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:digits]
+    text = json.dumps(value, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:digits]
 
 
 def _file_list() -> str:
