@@ -20,7 +20,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:
-    """Return a table whose first column is text and whose others are figures, right-aligned.
+    """Return a table: columns of text to the left, columns of figures to the right.
 
     Args:
         title: printed above it.
@@ -28,9 +28,11 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
         rows: cells; floats are shown to four places, None as a dash.
     """
     grid = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    body = [tuple(row) for row in rows]
     for number, column in enumerate(columns):
-        grid.add_column(column, justify="right" if number else "left", no_wrap=True)
-    for row in rows:
+        text = any(isinstance(row[number], str) for row in body)
+        grid.add_column(column, justify="left" if text else "right", no_wrap=True)
+    for row in body:
         grid.add_row(*(cell(value) for value in row))
     return grid
 
@@ -47,7 +49,7 @@ def cell(value: Any) -> str:
 def summary_tables(summary: Mapping[str, Any]) -> Iterable[Table]:
     """Yield the tables of a run: totals, then by constraint, domain and language pair."""
     totals = [
-        ("IF_Score", summary["if_score"]),
+        ("IF_Score" if summary["config"]["judge_model"] else "IF_Score, rules only", summary["if_score"]),
         ("translation quality", summary["translation_quality"]),
         ("rows", summary["total"]),
         ("predictions", summary["prediction_coverage"]),
