@@ -15,6 +15,7 @@ COMMANDS = {
     "evaluate": "Score a file of predictions.",
     "prepare": "Write model inputs: case_id and messages only.",
     "show": "Show one task, readable.",
+    "traces": "Summarise a run of vf-eval.",
     "stats": "Count tasks by constraint, domain, scenario and languages.",
 }
 """Subcommand name -> one-line help; `foo-bar` lives in `cli/foo_bar.py` as `command`."""
