@@ -7,7 +7,7 @@ times as many calls a second (`scripts/bench-judge --compare`), and retries stay
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from inst_trans_env.judge.retry import RefusedError, TransientError, error_for
@@ -30,14 +30,12 @@ class Transport:
             headers["Authorization"] = f"Bearer {key}"
         # How many calls run at once is the client's business, hence limit=0. The environment's proxy is
         # looked up once here: aiohttp's own trust_env does so for every call, in a thread.
-        proxy, proxy_auth = _proxy(base_url)
         self._session = aiohttp.ClientSession(
             headers=headers,
             timeout=aiohttp.ClientTimeout(total=timeout_s, sock_connect=min(timeout_s, 15.0)),
             connector=aiohttp.TCPConnector(limit=0),
             cookie_jar=aiohttp.DummyCookieJar(),
-            proxy=proxy,
-            proxy_auth=proxy_auth,
+            proxy=_proxy(base_url),
         )
         self._timeout_s = timeout_s
 
@@ -66,19 +64,13 @@ class Transport:
         await self._session.close()
 
 
-def _proxy(url: str) -> tuple[str | None, aiohttp.BasicAuth | None]:
-    """Return the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name for a URL, and its login."""
-    import aiohttp
-
+def _proxy(url: str) -> str | None:
+    """Return the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name for a URL."""
     target = urlsplit(url)
     found = getproxies().get(target.scheme)
     if not found or (target.hostname and proxy_bypass(target.hostname)):
-        return None, None
-    parts = urlsplit(found if "://" in found else f"http://{found}")
-    address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
-    if parts.username is None:
-        return address, None
-    return address, aiohttp.BasicAuth(unquote(parts.username), unquote(parts.password or ""))
+        return None
+    return found if "://" in found else f"http://{found}"
 
 
 async def _read(response: aiohttp.ClientResponse) -> bytes:
