@@ -1,0 +1,178 @@
+"""Markdown: headings, lists, tables, quotes, rules, code, links and emphasis as in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from inst_trans_env.constraints.strict.formats.code import skeleton, unnumbered
+from inst_trans_env.constraints.strict.formats.piece import Piece, Problem, View, difference, shorten, words
+from inst_trans_env.text.markdown import Block
+
+_LISTS = ("ul", "ol")
+_LOOSE = ("heading", "ul(", "ol(", "quote(", "hr")
+"""Constructs that prose may look like by chance: a dash that opens a dialogue, a date at a line's start."""
+
+
+def check(piece: Piece) -> Problem | None:
+    """Compare the Markdown of a piece."""
+    return _code(piece) or _blocks(piece) or _links(piece) or _emphasis(piece)
+
+
+def _code(piece: Piece) -> Problem | None:
+    """Compare fenced code in its order and inline code as a multiset."""
+    source, answer = piece.source.markdown, piece.answer.markdown
+    wanted = [(block.detail, skeleton(block.content)) for block in source.fences]
+    got = [(block.detail, skeleton(block.content)) for block in answer.fences]
+    if wanted != got:
+        spans = tuple((block.start, block.end) for block in answer.fences)
+        diff = difference(wanted, got)
+        return Problem("fenced code differs", words(diff.missing), words(diff.extra), spans)
+    keys = [(unnumbered(code.content), code) for code in answer.codes]
+    diff = difference((unnumbered(code.content) for code in source.codes), (key for key, _ in keys))
+    if not diff:
+        return None
+    extra = set(diff.extra)
+    spans = tuple((code.start, code.end) for key, code in keys if key in extra)
+    what = (diff.missing or diff.extra)[0]
+    return Problem(
+        f"inline code differs: {shorten(str(what))}", words(diff.missing), words(diff.extra), spans
+    )
+
+
+def _blocks(piece: Piece) -> Problem | None:
+    """Compare the sequence of blocks; paragraphs in a row count as one."""
+    certain = piece.row.markdown
+    source = _meant(piece.source, certain)
+    answer = _meant(piece.answer, certain)
+    if not certain:
+        answer = _without_chance(source, answer)
+    wanted, got = _signature(source), _signature(answer)
+    for left, right in zip(wanted, got, strict=False):
+        if left[0] != right[0]:
+            return Problem(f"{right[0]} stands where {left[0]} should", (left[0],), (right[0],), (right[1],))
+    if len(wanted) == len(got):
+        return None
+    if len(wanted) > len(got):
+        return Problem(f"{wanted[len(got)][0]} is missing", (wanted[len(got)][0],))
+    return Problem(f"{got[len(wanted)][0]} was added", (), (got[len(wanted)][0],), (got[len(wanted)][1],))
+
+
+_PROSE_HEADING = re.compile(r"of\s")
+
+
+def _meant(view: View, certain: bool) -> list[Block]:
+    """Return the blocks without those that only look like Markdown."""
+    blocks = view.markdown.blocks
+    drop: set[int] = set()
+    open_lists: list[int] = []
+    numbers = [""]
+    for index, block in enumerate(blocks):
+        if block.kind == "heading" and _is_prose_heading(view, block, certain):
+            drop.add(index)
+        elif block.kind in ("ul(", "ol("):
+            open_lists.append(index)
+        elif block.kind in ("ul)", "ol)"):
+            first = open_lists.pop()
+            items = _items(blocks, first, index)
+            if len(items) == 1 and _is_prose_item(blocks[first].kind, items[0].detail, numbers[-1], certain):
+                drop.update((first, index, blocks.index(items[0], first), index - 1))
+            numbers[-1] = items[-1].detail
+    return [
+        Block("text") if i in drop and b.kind == "heading" else b
+        for i, b in enumerate(blocks)
+        if i not in drop or b.kind == "heading"
+    ]
+
+
+def _items(blocks: list[Block], first: int, last: int) -> list[Block]:
+    """Return the items of one list, those of nested lists left out."""
+    found, depth = [], 0
+    for block in blocks[first + 1 : last]:
+        if block.kind == "item(" and depth == 0:
+            found.append(block)
+        depth += (block.kind[-1] == "(") - (block.kind[-1] == ")")
+    return found
+
+
+def _is_prose_heading(view: View, block: Block, certain: bool) -> bool:
+    """Whether ``# of items`` is meant as “number of items”, or ``# some remark`` as a comment."""
+    if not view.text[block.start : block.end].lstrip().startswith("#"):
+        return False
+    return bool(_PROSE_HEADING.match(block.content)) or (not certain and block.content[:1].islower())
+
+
+def _is_prose_item(kind: str, number: str, before: str, certain: bool) -> bool:
+    """Whether a list of one item is none: a date (``3. Mai``), a dash before a remark."""
+    if kind == "ul(":
+        return not certain
+    follows = before.isdigit() and number.isdigit() and int(number) == int(before) + 1
+    return not follows and not (certain and number == "1")
+
+
+def _without_chance(source: list[Block], answer: list[Block]) -> list[Block]:
+    """Drop constructs of the answer that the source has nowhere, where no constraint names Markdown."""
+    present = {"list" if block.kind[:2] in _LISTS else block.kind for block in source}
+    absent = {kind for kind in _LOOSE if ("list" if kind[:2] in _LISTS else kind) not in present}
+    if "list" not in present:
+        absent |= {"item(", "item)"}
+    absent |= {kind[:-1] + ")" for kind in absent if kind.endswith("(")}
+    return (
+        [
+            Block("text") if block.kind in ("heading", "hr") else block
+            for block in answer
+            if block.kind not in absent or block.kind in ("heading", "hr")
+        ]
+        if absent
+        else answer
+    )
+
+
+def _signature(blocks: Iterable[Block]) -> list[tuple[str, tuple[int, int]]]:
+    """Return what has to be the same of each block with its place; text in a row counts once."""
+    result: list[tuple[str, tuple[int, int]]] = []
+    for block in blocks:
+        name = {"heading": f"heading {block.detail}", "table": f"table {block.detail}"}.get(
+            block.kind, block.kind
+        )
+        if name == "text" and result and result[-1][0] == "text":
+            continue
+        if name in ("ul(", "ol(") and result and result[-1][0] == name[:2] + ")":
+            result.pop()  # another bullet character begins a new list that nobody sees
+            continue
+        result.append((name, (block.start, block.end)))
+    return result
+
+
+def _links(piece: Piece) -> Problem | None:
+    """Compare destinations of links and images, and those of link definitions."""
+    source, answer = piece.source.markdown, piece.answer.markdown
+    keys = [(_link_key(link.destination, link.image), link) for link in answer.links]
+    diff = difference(
+        (_link_key(link.destination, link.image) for link in source.links), (k for k, _ in keys)
+    )
+    if diff:
+        extra = set(diff.extra)
+        spans = tuple((link.label_end, link.end) for key, link in keys if key in extra)
+        return Problem(
+            "destinations of links or images differ", words(diff.missing), words(diff.extra), spans
+        )
+    diff = difference(source.definitions, answer.definitions)
+    return Problem("link definitions differ", words(diff.missing), words(diff.extra)) if diff else None
+
+
+def _link_key(destination: str, image: bool) -> str:
+    return ("!" if image else "") + unnumbered(destination)
+
+
+def _emphasis(piece: Piece) -> Problem | None:
+    """Compare the numbers of strong and of emphasis spans."""
+    if not any(char in text for text in (piece.source.text, piece.answer.text) for char in "*_"):
+        return None
+    for size, name in ((2, "strong"), (1, "emphasis")):
+        wanted, got = piece.source.emphasis.count(size), piece.answer.emphasis.count(size)
+        if wanted != got:
+            pairs = [pair for pair in piece.answer.emphasis.pairs if pair[0] == size]
+            spans = tuple((opener[0], closer[1]) for _, opener, closer in pairs)
+            return Problem(f"{got} {name} spans instead of {wanted}", (), (), spans)
+    return None

@@ -1,0 +1,128 @@
+"""What a sub-check is given: a source text and its answer, both taken apart once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from inst_trans_env.constraints.verdict import Span, Verdict
+from inst_trans_env.text import markdown
+from inst_trans_env.text.markdown_inline import Emphasis, emphasis
+from inst_trans_env.text.markup import Token, scan
+from inst_trans_env.text.placeholders import Placeholder, find_placeholders
+
+
+class View:
+    """A text with its Markdown, markup and placeholders, each found when first asked for."""
+
+    def __init__(self, text: str, colons: frozenset[str] = frozenset()) -> None:
+        self.text = text
+        self._colons = colons
+
+    @cached_property
+    def markdown(self) -> markdown.Markdown:
+        """The Markdown of the text."""
+        return markdown.parse(self.text)
+
+    @cached_property
+    def hidden(self) -> str:
+        """The text with Markdown's code replaced by a filler of the same length."""
+        found = self.markdown
+        ranges = [(code.start, code.end) for code in found.codes]
+        ranges += [(fence.start, fence.end) for fence in found.fences]
+        return markdown.mask(self.text, sorted(ranges))
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """Tags, comments and the like outside Markdown's code."""
+        return scan(self.hidden)
+
+    @cached_property
+    def emphasis(self) -> Emphasis:
+        """Strong and emphasis, tags left out of account."""
+        tags = [(token.start, token.end) for token in self.tokens if token.kind != "word"]
+        return emphasis(self.hidden, self.markdown.regions, tags)
+
+    @cached_property
+    def placeholders(self) -> list[Placeholder]:
+        """The placeholders."""
+        return find_placeholders(self.text, self._colons)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What sub-checks need to know of the row.
+
+    Attributes:
+        source_lang: language code.
+        target_lang: language code.
+        markdown: whether a constraint line names Markdown, so that look-alikes are meant.
+        colons: the ``:name`` placeholders that a constraint line names.
+        kept: strings that the row orders into the answer (glossary targets, social elements).
+    """
+
+    source_lang: str
+    target_lang: str
+    markdown: bool = False
+    colons: frozenset[str] = frozenset()
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Piece:
+    """A source text and the answer's text in its place; `start` is where the latter stands in the segment."""
+
+    source: View
+    answer: View
+    row: Row
+    start: int = 0
+
+
+@dataclass(slots=True)
+class Problem:
+    """Why a sub-check fails; spans are places in the answer's text of the piece."""
+
+    reason: str
+    missing: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+
+@dataclass(slots=True)
+class Diff:
+    """Two multisets compared: what only one of them holds."""
+
+    missing: list[Hashable] = field(default_factory=list)
+    extra: list[Hashable] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.extra)
+
+
+MANY = 20
+"""How many differences a verdict lists."""
+
+
+def difference(source: Iterable[Hashable], answer: Iterable[Hashable]) -> Diff:
+    """Compare two multisets."""
+    left, right = Counter(source), Counter(answer)
+    return Diff(list((left - right).elements())[:MANY], list((right - left).elements())[:MANY])
+
+
+def shorten(text: str, limit: int = 80) -> str:
+    """Cut a text for a message."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def words(items: Iterable[Hashable]) -> tuple[str, ...]:
+    """Write differences as strings for a verdict."""
+    return tuple(shorten(str(item)) for item in items)
+
+
+def verdict(name: str, problem: Problem | None) -> Verdict:
+    """Turn the outcome of a sub-check into a verdict."""
+    if problem is None:
+        return Verdict(True)
+    return Verdict(False, f"{name}: {problem.reason}", problem.missing, problem.extra, problem.spans[:MANY])

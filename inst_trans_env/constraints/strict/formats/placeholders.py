@@ -1,0 +1,157 @@
+"""Placeholders: the same multiset; printf arguments may be numbered when every argument keeps its type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from inst_trans_env.constraints.strict.formats.dates import date_fields
+from inst_trans_env.constraints.strict.formats.piece import (
+    MANY,
+    Diff,
+    Piece,
+    Problem,
+    View,
+    difference,
+    words,
+)
+from inst_trans_env.text.placeholders import Placeholder
+from inst_trans_env.text.printf import Directive, arguments
+
+_PRINTF = ("printf", "percent", "bare", "qt")
+_AUTO = re.compile(r"\{(?:[!:][^{}]*)?\}")
+_INDEXED = re.compile(r"\{(\d{1,3})((?:[!:][^{}]*)?)\}")
+
+
+def check(piece: Piece) -> Problem | None:
+    """Compare the placeholders of a piece, syntax by syntax."""
+    return _named(piece) or _printf(piece) or _qt(piece)
+
+
+def _of(view: View, *kinds: str) -> list[Placeholder]:
+    return [item for item in view.placeholders if item.kind in kinds]
+
+
+def _named(piece: Piece) -> Problem | None:
+    """Compare placeholders that carry their name, and ``{}`` with ``{0}``."""
+    source = [item for item in piece.source.placeholders if item.kind not in _PRINTF]
+    answer = [item for item in piece.answer.placeholders if item.kind not in _PRINTF]
+    diff = difference((item.key for item in source), (item.key for item in answer))
+    if not diff or _renumbered([item.key for item in source], [item.key for item in answer]):
+        return None
+    return _problem(diff, answer)
+
+
+def _renumbered(source: list[str], answer: list[str]) -> bool:
+    """Whether ``{}`` became ``{0}``, ``{1}``, … so that each argument keeps its format."""
+    if not any(_AUTO.fullmatch(key) for key in source):
+        return False
+    numbered, index = [], 0
+    for key in source:
+        if _AUTO.fullmatch(key):
+            numbered.append(f"{{{index}{key[1:]}")
+            index += 1
+        else:
+            numbered.append(key)
+    return not difference(numbered, answer)
+
+
+def _problem(diff: Diff, answer: Iterable[Placeholder]) -> Problem:
+    extra = set(diff.extra)
+    spans = tuple((item.start, item.end) for item in answer if item.key in extra)[:MANY]
+    missing, added = words(diff.missing), words(diff.extra)
+    if missing and added:
+        reason = (
+            f"{missing[0]} became {added[0]}"
+            if len(missing) == len(added) == 1
+            else f"{missing[0]} is missing"
+        )
+    else:
+        reason = f"{missing[0]} is missing" if missing else f"{added[0]} was added"
+    return Problem(reason, missing, added, spans)
+
+
+def _printf(piece: Piece) -> Problem | None:
+    """Compare the percent family: directives by argument, ``%%`` by number, lone signs at most as many."""
+    fields = date_fields(piece.source.text)
+    if fields is not None:
+        return _dates(fields, date_fields(piece.answer.text) or {})
+    source, answer = _directives(piece.source), _directives(piece.answer)
+    if (problem := _arguments(piece, source, answer)) is not None:
+        return problem
+    percent, got = len(_of(piece.source, "percent")), _of(piece.answer, "percent")
+    if percent != len(got):
+        spans = tuple((item.start, item.end) for item in got)
+        return Problem(f"%% occurs {len(got)} times instead of {percent}", ("%%",), (), spans)
+    lone = _of(piece.answer, "bare")
+    if source and percent == 0 and len(lone) > len(_of(piece.source, "bare")):
+        # In a format string a lone percent sign begins a directive that nobody meant.
+        return Problem("a lone % was added to a format string", (), ("%",), ((lone[-1].start, lone[-1].end),))
+    return None
+
+
+def _dates(source: dict[str, int], answer: dict[str, int]) -> Problem | None:
+    missing = tuple(name for name in source if name not in answer)
+    extra = tuple(name for name in answer if name not in source)
+    if not missing and not extra:
+        return None
+    return Problem(
+        f"the date or time has no {missing[0]}" if missing else f"{extra[0]} was added", missing, extra
+    )
+
+
+def _directives(view: View) -> list[Directive]:
+    return [item.directive for item in view.placeholders if item.directive is not None]
+
+
+def _arguments(piece: Piece, source: list[Directive], answer: list[Directive]) -> Problem | None:
+    wanted, got = arguments(source), arguments(answer)
+    spans = tuple((directive.start, directive.end) for directive in answer)
+    if wanted is None:
+        diff = difference(
+            (f"%{d.position}${d.spec}" for d in source), (f"%{d.position}${d.spec}" for d in answer)
+        )
+        return (
+            Problem("printf directives differ", words(diff.missing), words(diff.extra), spans)
+            if diff
+            else None
+        )
+    if got is None:
+        return Problem("numbered and unnumbered printf directives are mixed", (), (), spans)
+    others = difference(
+        (d.spec for d in source if not d.consumes), (d.spec for d in answer if not d.consumes)
+    )
+    diff = others or difference(wanted, got)
+    if not diff:
+        return None
+    missing, extra = _written(diff.missing), _written(diff.extra)
+    return Problem(_printf_reason(missing, extra), missing, extra, spans)
+
+
+def _written(items: Iterable[object]) -> tuple[str, ...]:
+    return tuple(f"%{item[0]}${item[1]}" if isinstance(item, tuple) else f"%{item}" for item in items)
+
+
+def _printf_reason(missing: tuple[str, ...], extra: tuple[str, ...]) -> str:
+    if missing and extra:
+        return f"printf arguments differ: {missing[0]} became {extra[0]}"
+    return f"{missing[0]} is missing" if missing else f"{extra[0]} was added"
+
+
+def _qt(piece: Piece) -> Problem | None:
+    """Compare ``%1``; ``%50`` is a share where the other text writes ``50 %``."""
+    source, answer = _of(piece.source, "qt"), _of(piece.answer, "qt")
+    diff = difference((item.key for item in source), (item.key for item in answer))
+    if not diff:
+        return None
+    diff.missing = [key for key in diff.missing if not _is_share(str(key), piece.answer.text)]
+    diff.extra = [key for key in diff.extra if not _is_share(str(key), piece.source.text)]
+    return _problem(diff, answer) if diff else None
+
+
+_SHARES = re.compile(r"(\d+)\s?[%٪％]|[%٪％]\s?(\d+)")
+
+
+def _is_share(key: str, other: str) -> bool:
+    """Whether the other text names that many per cent."""
+    return any(key == f"%{match[1] or match[2]}" for match in _SHARES.finditer(other))
