@@ -35,7 +35,8 @@ def command(ctx: click.Context, run: Path, full: bool, as_json: bool) -> None:
     errors = Counter(rollout.error for rollout in rollouts if rollout.score is None)
     incomplete = sum(1 for r in rollouts if r.score is not None and not r.score["complete"])
     rules = sorted({r.score["rules"] for r in rollouts if r.score is not None})
-    summary = summarise(rows, {"rules": rules, "errored": errors.total(), "incomplete": incomplete})
+    config = {"rules": rules, "judge_model": None, "errored": errors.total(), "incomplete": incomplete}
+    summary = summarise(rows, config)
     if as_json:
         click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
     else:
