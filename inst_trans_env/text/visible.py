@@ -20,6 +20,7 @@ _LINE_MARKERS = re.compile(
     re.MULTILINE,
 )
 _KEEP, _DROP, _BLANK = 0, 1, 2
+_HIDDEN = re.compile(rb"[\x01\x02]+")
 
 
 class _Cut:
@@ -49,6 +50,16 @@ def visible_text(text: str, colons: frozenset[str] = frozenset()) -> str:
     Taken out are tags, comments, script, style, code, Markdown markers and link targets, URLs, e-mail
     addresses, mask tokens, placeholders and the syntax of ICU messages. Linear in the length of the text.
     """
+    return html.unescape(_cut(text, colons).apply(text))
+
+
+def hidden_ranges(text: str, colons: frozenset[str] = frozenset()) -> list[tuple[int, int, bool]]:
+    """Return what `visible_text` takes out: ranges in order, and whether a blank stands for each of them."""
+    marks = _cut(text, colons).marks
+    return [(m.start(), m.end(), bytes([_BLANK]) in m[0]) for m in _HIDDEN.finditer(marks)]
+
+
+def _cut(text: str, colons: frozenset[str]) -> _Cut:
     cut = _Cut(len(text))
     markdown = parse(text)
     hidden = mask(text, _code_ranges(markdown))
@@ -61,7 +72,7 @@ def visible_text(text: str, colons: frozenset[str] = frozenset()) -> str:
     for placeholder in find_placeholders(text, colons):
         if placeholder.kind != "bare":
             cut.out(placeholder.start, placeholder.end)
-    return html.unescape(cut.apply(text))
+    return cut
 
 
 def _code_ranges(markdown: Markdown) -> list[Range]:

@@ -7,16 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from inst_trans_env.constraints.strict.json_values import (
-    JsonText,
-    Path,
-    located_strings,
-    parse_container,
-    show_path,
-    string_values,
-)
+from inst_trans_env.constraints.strict.json_values import JsonText, located_strings
 from inst_trans_env.constraints.verdict import Span
 from inst_trans_env.tasks.schema import Task
+from inst_trans_env.text.json_strict import Path, loads_container, strings
 
 MAX_CHARS = 1_000_000
 """Longest prediction and longest source that are scored, in code points."""
@@ -76,7 +70,7 @@ class Case:
     @cached_property
     def answer_json(self) -> Any:
         """The answer as a strictly parsed JSON object or array, or None."""
-        return parse_container(self.answer)
+        return loads_container(self.answer)
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
@@ -95,7 +89,7 @@ class Case:
         empty = JsonText("", "", offset)
         return tuple(
             Segment(
-                show_path(path),
+                _show(path),
                 value,
                 answers[path].value if path in answers else None,
                 answers.get(path, empty),
@@ -141,10 +135,15 @@ def _strip_reasoning(prediction: str, source: str) -> tuple[int, str | None]:
 @lru_cache(maxsize=1024)
 def _source_json(source: str) -> Any:
     """Parse a source once for all its rollouts; callers must not change the value."""
-    return parse_container(source)
+    return loads_container(source)
 
 
 @lru_cache(maxsize=1024)
 def _source_strings(source: str) -> tuple[tuple[Path, str], ...]:
     """List the string values of a JSON source once for all its rollouts."""
-    return tuple(string_values(_source_json(source)))
+    return tuple(strings(_source_json(source)))
+
+
+def _show(path: Path) -> str:
+    """Write a path for a reader: ``1``, ``a.b[2]``."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-Path = tuple[str | int, ...]
+from inst_trans_env.text.json_strict import Path
 
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL)
 _ESCAPE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u.{4}|\\.", re.DOTALL)
@@ -34,42 +32,6 @@ class JsonText:
                 break
             shift += len(escape.group()) - 1
         return index + shift
-
-
-def parse_container(text: str) -> Any:
-    """Return the strictly parsed object or array, or None when the text is neither."""
-    if not text.lstrip(" \t\r\n").startswith(("{", "[")):
-        return None
-    try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object, refusing a key that comes twice."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("duplicate key")
-    return found
-
-
-def _refuse(name: str) -> Any:
-    """Refuse NaN and Infinity, which JSON does not have."""
-    raise ValueError(name)
-
-
-def string_values(value: Any) -> Iterator[tuple[Path, str]]:
-    """Yield path and text of every string value in document order."""
-    stack: list[tuple[Path, Any]] = [((), value)]
-    while stack:
-        path, node = stack.pop()
-        if isinstance(node, str):
-            yield path, node
-        elif isinstance(node, dict):
-            stack.extend(((*path, key), child) for key, child in reversed(node.items()))
-        elif isinstance(node, list):
-            stack.extend(((*path, index), node[index]) for index in range(len(node) - 1, -1, -1))
 
 
 def located_strings(text: str, value: Any) -> dict[Path, JsonText]:
@@ -98,11 +60,3 @@ class _Key:
 
 
 _KEY = _Key()
-
-
-def show_path(path: Path) -> str:
-    """Write a path for a reader: ``a.b[2]``, ``1``."""
-    shown = ""
-    for part in path:
-        shown += f"[{part}]" if isinstance(part, int) else (f".{part}" if shown else str(part))
-    return shown

@@ -1,0 +1,51 @@
+"""Gate copy: at most half of the source's translatable segments come back unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inst_trans_env.constraints.strict.case import Case
+from inst_trans_env.constraints.strict.language import is_copy
+from inst_trans_env.constraints.strict.prose import Prose, prose
+from inst_trans_env.constraints.strict.scripts import has_letter
+from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
+from inst_trans_env.text.segment import sentences
+
+MOST = 0.5
+"""Largest share of segments that may come back unchanged (names, brands)."""
+
+
+def check(case: Case) -> Verdict:
+    """Compare values of a batch by path; of a plain text, its sentences."""
+    if case.task.source_lang == case.task.target_lang:
+        return PASS
+    parts = prose(case)
+    units = list(
+        _values(parts) if case.source_json is not None and case.answer_json is not None else _sentences(parts)
+    )
+    same = [span for unchanged, span in units if unchanged]
+    if not units or len(same) <= MOST * len(units):
+        return PASS
+    reason = f"{len(same)} of {len(units)} translatable segments come back unchanged"
+    return fail(reason, spans=tuple(span for span in same if span is not None)[:50])
+
+
+def _values(parts: list[Prose]) -> Iterator[tuple[bool, Span | None]]:
+    """Yield for each translatable value whether it is unchanged, and where."""
+    for part in parts:
+        if has_letter(part.source.text):
+            unchanged = is_copy(part.source.text, part.answer.text)
+            yield unchanged, part.segment.span(0, len(part.segment.answer or ""))
+
+
+def _sentences(parts: list[Prose]) -> Iterator[tuple[bool, Span | None]]:
+    """Yield for each sentence of the source whether the answer has it as well."""
+    for part in parts:
+        given = {_plain(sentence) for sentence in sentences(part.answer.text)}
+        for sentence in sentences(part.source.text):
+            if has_letter(sentence):
+                yield _plain(sentence) in given, None
+
+
+def _plain(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalnum())

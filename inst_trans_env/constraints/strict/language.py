@@ -1,0 +1,77 @@
+"""Gate language: what a reader sees of the answer is in the target language."""
+
+from __future__ import annotations
+
+import re
+
+from inst_trans_env.constraints.strict.case import Case
+from inst_trans_env.constraints.strict.prose import Prose, prose
+from inst_trans_env.constraints.strict.scripts import count_letters, has_letter, weight
+from inst_trans_env.constraints.strict.wrong_language import wrong_language
+from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
+
+LINE = 30
+"""A line with at least this many letters is looked at by itself; one of a dense script counts three."""
+
+FOREIGN_SHARE = 0.3
+"""A plain text may hold this share of paragraphs in another language (a quotation, a short preface)."""
+
+_EDGES = re.compile(r"[\W_]+")
+
+
+def check(case: Case) -> Verdict:
+    """Judge all segments together, then the long lines by themselves."""
+    parts = prose(case)
+    source = "\n".join(part.source.text for part in parts)
+    seen = "\n".join(part.seen.text for part in parts)
+    answer = "\n".join(part.answer.text for part in parts)
+    task = case.task
+    if has_letter(source) and not has_letter(seen):
+        return fail("the answer has no letters, the source has some")
+    if task.source_lang != task.target_lang and is_copy(source, answer):
+        return fail("the answer is an untranslated copy of the source", spans=_everything(parts))
+    names = source if _names_stand_out(source) else ""
+    if reason := wrong_language(answer, task.target_lang, names):
+        return fail(f"the answer is not in {task.target_lang}: {reason}", spans=_everything(parts))
+    return _lines(case, parts, names)
+
+
+def is_copy(source: str, answer: str) -> bool:
+    """Whether the texts are the same but for punctuation, white space and case, and have letters."""
+    plain = _plain(source)
+    return has_letter(plain) and plain == _plain(answer)
+
+
+def _plain(text: str) -> str:
+    return _EDGES.sub("", text).casefold()
+
+
+def _names_stand_out(source: str) -> bool:
+    """Whether Latin words of the source are names and loans, because its own script is another."""
+    counts = count_letters(source)
+    return weight(counts) > 2 * counts.get("Latin", 0)
+
+
+def _everything(parts: list[Prose]) -> tuple[Span, ...]:
+    return tuple(part.segment.span(0, len(part.segment.answer)) for part in parts[:50] if part.segment.answer)
+
+
+def _lines(case: Case, parts: list[Prose], names: str) -> Verdict:
+    """Look at every value of a batch, or at the paragraphs of a plain text, that is long enough."""
+    total = foreign = 0.0
+    spans: list[Span] = []
+    first = ""
+    for part in parts:
+        at = 0
+        for line in part.answer.text.split("\n") if case.source_json is None else [part.answer.text]:
+            size = weight(count_letters(line))
+            total += size
+            reason = wrong_language(line, case.task.target_lang, names, alone=True) if size >= LINE else ""
+            if reason:
+                foreign += size
+                first = first or f"“{line.strip()[:60]}” is not in {case.task.target_lang}: {reason}"
+                spans.append(part.segment.span(*part.answer.span(at, at + len(line))))
+            at += len(line) + 1
+    if foreign and (case.source_json is not None or foreign > FOREIGN_SHARE * total):
+        return fail(first, spans=tuple(spans[:50]))
+    return PASS

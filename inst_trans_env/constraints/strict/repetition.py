@@ -1,0 +1,75 @@
+"""Gate repetition: no passage comes four times in a row unless the source has such a run."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import accumulate
+
+from inst_trans_env.constraints.strict.case import Case, Segment
+from inst_trans_env.constraints.strict.mapped import rewrite
+from inst_trans_env.constraints.strict.runs import TIMES, Run, runs
+from inst_trans_env.constraints.strict.scripts import DENSE, count_letters
+from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
+
+PASSAGE, DENSE_PASSAGE = 8, 4
+"""Least length of the repeated passage, in characters; the second holds for Han, kana, Hangul and Thai."""
+
+SOURCE_FACTOR = 8
+"""A run of the source excuses one of at most this many times its length: 哈哈哈哈 may become hahahaha…"""
+
+_SPACE = re.compile(r"\s+")
+
+
+def check(case: Case) -> Verdict:
+    """Look for runs in the answer's segments taken together."""
+    segments = [segment for segment in case.segments if segment.answer]
+    answer = "\n".join(segment.answer or "" for segment in segments)
+    mapped = rewrite(answer, ((match.start(), match.end(), " ") for match in _SPACE.finditer(answer)))
+    found = [run for run in runs(mapped.text, TIMES * DENSE_PASSAGE) if _counts(mapped.text, run)]
+    if not found:
+        return PASS
+    allowed = SOURCE_FACTOR * _longest("\n".join(segment.source for segment in case.segments))
+    worst = max(found, key=lambda run: run.end - run.start)
+    if worst.end - worst.start <= allowed:
+        return Verdict(True, "the source repeats a passage as well")
+    passage = mapped.text[worst.start : worst.start + worst.period]
+    times = (worst.end - worst.start) // worst.period
+    span = _raw_span(segments, mapped.span(worst.start, worst.end))
+    return fail(
+        f"“{passage[:60].strip()}” comes {times} times in a row", extra=(passage[:200],), spans=(span,)
+    )
+
+
+def _counts(text: str, run: Run) -> bool:
+    """Whether the repeated passage is long enough, and no mere rule or blank."""
+    unit = text[run.start : run.start + run.period]
+    if not any(char.isalnum() or unicodedata.category(char) == "So" for char in unit):
+        return False
+    letters = count_letters(unit)
+    dense = bool(letters) and all(name in DENSE for name in letters)
+    units = -(-(DENSE_PASSAGE if dense else PASSAGE) // run.period)
+    return run.end - run.start >= TIMES * units * run.period
+
+
+@lru_cache(maxsize=1024)
+def _longest(source: str) -> int:
+    """Return the length of the source's longest run of anything with a letter or a digit."""
+    text = _SPACE.sub(" ", source)
+    found = (
+        run for run in runs(text, TIMES) if any(map(str.isalnum, text[run.start : run.start + run.period]))
+    )
+    return max((run.end - run.start for run in found), default=0)
+
+
+def _raw_span(segments: list[Segment], place: Span) -> Span:
+    """Return where a place in the joined answers stands in the prediction."""
+    starts = list(accumulate((len(segment.answer or "") + 1 for segment in segments), initial=0))
+    first, last = (
+        min(bisect_right(starts, index) - 1, len(segments) - 1) for index in (place[0], place[1] - 1)
+    )
+    start = segments[first].span(place[0] - starts[first], place[0] - starts[first] + 1)[0]
+    end = segments[last].span(place[1] - 1 - starts[last], place[1] - starts[last])[1]
+    return start, max(start, end)

@@ -1,0 +1,95 @@
+"""Gate syllable_order: the shorter a line is on screen, the fewer syllables its translation has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from inst_trans_env.constraints.strict.case import Case
+from inst_trans_env.constraints.strict.visible import visible
+from inst_trans_env.constraints.verdict import Verdict, fail
+from inst_trans_env.syllables import count
+from inst_trans_env.text.json_strict import StrictJsonError, loads_strict
+
+THRESHOLD_TENTHS = 9
+"""Least concordance, in tenths."""
+
+CLEARLY_LONGER = 1.25
+"""Durations whose ratio is above this differ so much that equal counts are half an inversion."""
+
+
+def check(case: Case) -> Verdict:
+    """Read the lines by key, count what is spoken, and compare every pair of lines."""
+    durations = case.task.duration_s or ()
+    try:
+        values = loads_strict(case.answer)
+    except StrictJsonError as error:
+        return fail(f"the answer is not the JSON object of lines that was asked for: {error}")
+    if not isinstance(values, dict):
+        return fail("the answer is not a JSON object of lines")
+    keys = [str(number) for number in range(1, len(durations) + 1)]
+    texts: list[str] = []
+    for key in keys:
+        value = values.get(key)
+        spoken = _spoken(value) if isinstance(value, str) else ""
+        if not any(map(str.isalnum, spoken)):
+            return _unspeakable(case, key, value)
+        texts.append(spoken)
+    if len(texts) > 1 and len({text.casefold() for text in texts}) == 1:
+        return fail("all lines are identical")
+    return _verdict(case, durations, [count(text, case.task.target_lang) for text in texts])
+
+
+def _spoken(text: str) -> str:
+    """Return what is spoken of a line: markup, URLs and placeholders are not."""
+    return " ".join(visible(text).text.replace("\ufffc", " ").split())
+
+
+def _unspeakable(case: Case, key: str, value: object) -> Verdict:
+    place = case.answer_strings.get((key,))
+    spans = (place.span(0, len(place.value)),) if place else ()
+    what = f"is {value!r}, which nobody can speak" if isinstance(value, str) else "is no string or is missing"
+    return fail(f"line {key} {what[:200]}", missing=(key,), spans=spans)
+
+
+def _verdict(case: Case, durations: Sequence[float], counts: list[int]) -> Verdict:
+    """Compare all pairs of lines of different duration."""
+    pairs = inversions = ties = 0
+    worst: list[tuple[float, int, int]] = []
+    for first, second in combinations(range(len(counts)), 2):
+        if durations[first] == durations[second]:
+            continue
+        pairs += 1
+        short, long = sorted((first, second), key=lambda index: durations[index])
+        if counts[short] > counts[long]:
+            inversions += 1
+            worst.append((durations[long] - durations[short], short, long))
+        elif counts[short] == counts[long] and durations[long] > CLEARLY_LONGER * durations[short]:
+            ties += 1
+            worst.append(((durations[long] - durations[short]) / 2, short, long))
+    if not pairs:
+        return Verdict(True, "no two lines differ in duration")
+    concordance = 1 - (inversions + ties / 2) / pairs
+    measures = {"concordance": concordance, "pairs": pairs, "inversions": inversions, "ties": ties}
+    # In integers, so that exactly 0.9 passes whatever the rounding of floats.
+    if 10 * (2 * inversions + ties) <= (10 - THRESHOLD_TENTHS) * 2 * pairs:
+        return Verdict(True, measures=measures)
+    return _failed(case, durations, counts, sorted(worst, reverse=True), measures)
+
+
+def _failed(
+    case: Case,
+    durations: Sequence[float],
+    counts: list[int],
+    worst: list[tuple[float, int, int]],
+    measures: dict[str, float],
+) -> Verdict:
+    _, short, long = worst[0]
+    reason = (
+        f"concordance {measures['concordance']:.3f} is below 0.9: line {short + 1} ({durations[short]:g} s) "
+        f"has {counts[short]} syllables, line {long + 1} ({durations[long]:g} s) has {counts[long]}"
+    )
+    keys = dict.fromkeys(str(index + 1) for _, *pair in worst[:5] for index in pair)
+    places = (case.answer_strings.get((key,)) for key in keys)
+    spans = tuple(place.span(0, len(place.value)) for place in places if place)
+    return fail(reason, spans=spans, measures=measures)

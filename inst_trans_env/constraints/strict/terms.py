@@ -1,0 +1,138 @@
+"""Finding glossary terms in a text: equal forms, word boundaries, and one occurrence for one term only."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import regex
+
+from inst_trans_env.constraints.strict.mapped import Edit, Mapped, rewrite
+from inst_trans_env.constraints.strict.scripts import UNSPACED
+
+_EQUAL = str.maketrans(
+    {
+        **dict.fromkeys("\u2019\u2018\u02bc\u02b9\uff07\u05f3\u00b4\u2032", "'"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\ufe63\uff0d\u2212", "-"),
+    }
+)
+_SPECIAL = regex.compile(
+    r"(?P<deleted>[\u00ad\u200b\u200e\u200f\u2060\ufeff]+)"
+    r"|(?P<space>[\s\u00a0]+)"
+    r"|(?P<marked>\P{M}\p{M}{1,30}+)"
+    r"|(?P<jamo>[\u1100-\u11ff]{2,30}+)"
+    r"|(?P<single>[\u212a\u212b\u2126\uf900-\ufaff])"
+)
+_BEFORE_START = " \t\"“”„«»‹›‘'([{（【「『《*_#>-–—•·~+.)/\ufffc\u3000¿¡"
+_STARTERS = "\n.!?…。！？:：;；|"
+_LOOK_BACK = 24
+_UNSPACED_PAIR = re.compile("[\u0e00-\u0eff\u3000-\u30ff\u3400-\u9fff]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A term found in a folded text, at the code points `start`..`end` of it."""
+
+    term: str
+    start: int
+    end: int
+
+
+class Folded:
+    """A visible text brought into the form in which terms are compared.
+
+    Equal become: composed and decomposed letters, all white space (a line wrap as well), typographic and
+    plain apostrophes and hyphens; soft hyphens and zero-width marks vanish.
+
+    Attributes:
+        text: the folded text.
+    """
+
+    def __init__(self, visible: Mapped) -> None:
+        self._visible = visible
+        self._mapped = rewrite(visible.text, _fold_edits(visible.text))
+        self.text = self._mapped.text.translate(_EQUAL)
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the place of `text[start:end]` in the text that the visible one was made from."""
+        return self._visible.span(*self._mapped.span(start, end))
+
+    def at_start(self, index: int) -> bool:
+        """Whether a sentence, a title, a list item or a table cell begins at `index`."""
+        at = self._mapped.span(index, index + 1)[0]
+        for char in reversed(self._visible.text[max(0, at - _LOOK_BACK) : at]):
+            if char in _STARTERS:
+                return True
+            if char not in _BEFORE_START and not char.isdigit():
+                return False
+        return at <= _LOOK_BACK
+
+    def occurrences(self, terms: Iterable[str]) -> list[Occurrence]:
+        """Return where the terms occur, the longest term first, without overlap, in order of place."""
+        used = bytearray(len(self.text))
+        found: list[Occurrence] = []
+        for term in sorted(set(terms), key=lambda term: (-len(fold(term)), term)):
+            for start, end in self._places(fold(term)):
+                if not any(used[start:end]):
+                    used[start:end] = b"\1" * (end - start)
+                    found.append(Occurrence(term, start, end))
+        return sorted(found, key=lambda item: item.start)
+
+    def _places(self, form: str) -> Iterator[tuple[int, int]]:
+        """Yield where a folded term stands as a word; the first letter's case is free at a start."""
+        swapped = form[:1].swapcase() + form[1:]
+        for spelling in dict.fromkeys((form, swapped)):
+            at = self.text.find(spelling) if spelling else -1
+            while at >= 0:
+                end = at + len(spelling)
+                stands = bounded(self.text, at, end) and (spelling == form or self.at_start(at))
+                if stands:
+                    yield at, end
+                at = self.text.find(spelling, end if stands else at + 1)
+
+
+@lru_cache(maxsize=4096)
+def fold(term: str) -> str:
+    """Return a term in the form in which terms are compared."""
+    return rewrite(term, _fold_edits(term)).text.translate(_EQUAL).strip()
+
+
+def bounded(text: str, start: int, end: int) -> bool:
+    """Whether no word goes on at either side of `text[start:end]`; a combining mark belongs to its word."""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if after and unicodedata.category(after)[0] == "M":
+        return False
+    if _joined(before, text[start : start + 1]) or _joined(text[end - 1 : end], after):
+        return False
+    return not (_inside_number(text[start - 2 : start + 1]) or _inside_number(text[end - 1 : end + 2]))
+
+
+def _joined(left: str, right: str) -> bool:
+    """Whether two neighbours belong to one word of a script that has spaces."""
+    return _in_word(left) and _in_word(right) and not (UNSPACED.match(left) or UNSPACED.match(right))
+
+
+def _in_word(char: str) -> bool:
+    return bool(char) and (char.isalnum() or char == "_" or unicodedata.category(char)[0] == "M")
+
+
+def _inside_number(three: str) -> bool:
+    """Whether the characters are a digit, a separator and a digit, so that a number would be cut."""
+    return len(three) == 3 and three[0].isdigit() and three[1] in ".," and three[2].isdigit()
+
+
+def _fold_edits(text: str) -> Iterator[Edit]:
+    for match in _SPECIAL.finditer(text):
+        start, end = match.span()
+        if match.lastgroup == "deleted":
+            yield start, end, ""
+        elif match.lastgroup == "space":
+            wrapped = "\n" in match[0] and _UNSPACED_PAIR.fullmatch(
+                text[start - 1 : start] + text[end : end + 1]
+            )
+            yield start, end, "" if wrapped else " "
+        else:
+            yield start, end, unicodedata.normalize("NFC", match[0])

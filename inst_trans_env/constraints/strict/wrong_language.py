@@ -1,0 +1,136 @@
+"""Whether a text is surely not in a language: by its script where that decides, else by identification."""
+
+from __future__ import annotations
+
+import re
+
+from inst_trans_env.constraints.strict.scripts import LETTERS, count_letters, weight
+from inst_trans_env.text.langid import probabilities
+
+ENOUGH = 12
+"""Letters from which on a language can be told; one of a dense script counts three, so four of them do."""
+
+LEAST = 0.05
+"""A text whose language has a smaller probability is in another one."""
+
+SURE = 0.7
+"""A single line is rejected only when another language is at least this probable."""
+
+NAMES_ONLY = 40
+"""Letters from which on even a text of capitalised words is judged."""
+
+_SCRIPTS = {
+    "ar": ("Arabic",),
+    "hi": ("Devanagari",),
+    "ja": ("Kana", "Han"),
+    "ko": ("Hangul",),
+    "ru": ("Cyrillic",),
+    "th": ("Thai",),
+    "zh": ("Han",),
+}
+_WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
+_LATIN_WORD = re.compile(f"(?:{LETTERS['Latin'].pattern}|[\u0300-\u036f])+")
+_KANA_SHARE = 0.2
+_CHINESE = re.compile("[的了是在我你他她这這那们們吗嗎呢吧也就很说說没沒让讓]")
+
+
+def wrong_language(text: str, target: str, names: str = "", *, alone: bool = False) -> str:
+    """Say why the text is not in the target language; empty when it may be.
+
+    Args:
+        text: prose without markup.
+        target: language code.
+        names: a text whose Latin words are names that may stay as they are.
+        alone: whether this is a single line of a longer text, for which more certainty is needed.
+    """
+    counts = count_letters(text)
+    if weight(counts) < ENOUGH:
+        return ""
+    own = _SCRIPTS.get(target, ("Latin",))
+    ours = weight({name: count for name, count in counts.items() if name in own})
+    theirs = weight({name: count for name, count in counts.items() if name not in own and name != "Latin"})
+    if own != ("Latin",):
+        theirs += _latin_prose(text, names if ours else "", bool(ours))
+    if theirs > ours:
+        return f"most letters are {_main(counts, own)}"
+    if target in ("ja", "zh"):
+        return _chinese_or_japanese(text, counts, target)
+    return _identified(text, target, names, alone) if own == ("Latin",) else ""
+
+
+def _main(counts: dict[str, int], own: tuple[str, ...]) -> str:
+    return max((weight({name: count}), name) for name, count in counts.items() if name not in own)[1]
+
+
+def _latin_prose(text: str, names: str, beside_others: bool) -> float:
+    """Return how many Latin letters speak for another language: beside a native text, names say little."""
+    known = {word.casefold() for word in _LATIN_WORD.findall(names)} if names else set()
+    total = 0.0
+    for word in _LATIN_WORD.findall(text):
+        if word.casefold() not in known:
+            total += len(word) / (3 if beside_others and word[0].isupper() else 1)
+    return total
+
+
+def _chinese_or_japanese(text: str, counts: dict[str, int], target: str) -> str:
+    """Tell Chinese from Japanese: kana decide, else characters that only one of them writes."""
+    kana, han = counts.get("Kana", 0), counts.get("Han", 0)
+    if target == "zh":
+        return "kana are Japanese" if kana >= 3 and kana > _KANA_SHARE * (kana + han) else ""
+    if kana:
+        return ""
+    foreign = [char for char in LETTERS["Han"].findall(text) if not _is_japanese(char)]
+    if foreign:
+        return f"{foreign[0]} is not written in Japanese, and there are no kana"
+    particles = len(_CHINESE.findall(text))
+    if particles >= max(2, 0.08 * han):
+        return "there are no kana, but Chinese particles"
+    return "there are no kana in a long text" if han >= 40 and probabilities(text)["ja"] < LEAST else ""
+
+
+def _is_japanese(char: str) -> bool:
+    """Whether a character is in JIS X 0208 and its usual extensions."""
+    try:
+        char.encode("cp932")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _identified(text: str, target: str, names: str, alone: bool) -> str:
+    """Ask the identifier, with and without the words that may be names."""
+    latin = "".join(
+        char if char.isspace() or LETTERS["Latin"].match(char) or not char.isalpha() else " " for char in text
+    )
+    if _letters(latin) < ENOUGH:
+        return ""
+    other = _other(latin, target, alone)
+    if not other:
+        return ""
+    words = _plain_words(latin, names)
+    if _letters(words) >= ENOUGH:
+        return _other(words, target, alone)
+    return other if _letters(latin) >= NAMES_ONLY else ""
+
+
+def _letters(text: str) -> int:
+    return count_letters(text).get("Latin", 0)
+
+
+def _other(text: str, target: str, alone: bool) -> str:
+    """Return a reason when the identifier all but excludes the target language."""
+    found = probabilities(text)
+    if found[target] >= LEAST:
+        return ""
+    best = max(found, key=lambda lang: found[lang])
+    return "" if alone and found[best] < SURE else f"it reads as {best}"
+
+
+def _plain_words(text: str, names: str) -> str:
+    """Return the text without capitalised words inside sentences and without words of the source."""
+    if text.isupper():
+        return text
+    known = {word.casefold() for word in _WORD.findall(names)}
+    return " ".join(
+        word for word in _WORD.findall(text) if word[0].islower() and word.casefold() not in known
+    )
