@@ -117,13 +117,17 @@ def test_references_pass_every_gate(rules: str) -> None:
     failures = []
     for task in tasks:
         score = scorer.score(task, task.reference)
-        verdicts = {**score.gates, **score.graded}
         failures += [
             (task.case_id, name, verdict.reason)
-            for name, verdict in verdicts.items()
-            if verdict is not None and not verdict.passed
+            for name, verdict in score.gates.items()
+            if not verdict.passed
+        ]
+        failures += [
+            (task.case_id, name, points) for name, points in score.graded.items() if points not in (1, None)
         ]
         assert set(task.hard_ids) <= set(score.gates)
+        if rules == "strict" and "academic_format_preserve" in task.soft_ids:
+            assert score.graded["academic_format_preserve"] == 1, task.case_id
     assert failures == []
 
 
