@@ -109,26 +109,30 @@ def _percent(text: str, at: int) -> Placeholder:
     """Read what begins at a percent sign: a directive, a named argument, ``%1``, ``%%`` or a lone sign."""
     if text.startswith("%%", at):
         return Placeholder("percent", "%%", at, at + 2)
-    if match := _NAMED_PERCENT.match(text, at):
-        return _named_percent(text, at, match)
+    named = _NAMED_PERCENT.match(text, at)
+    if named and (item := _named_percent(text, at, named)):
+        return item
     directive = match_directive(text, at)
     qt = _QT.match(text, at)
     if qt and (directive is None or (directive.position is None and _is_word(text, directive.end))):
         return Placeholder("qt", qt[0].replace("L", ""), at, qt.end())
-    if (match := _SYMFONY.match(text, at)) and (directive is None or directive.end != match.end() - 1):
-        return Placeholder("named", match[0], at, match.end())
-    if directive is None or _is_share(text, at, directive.end):
+    symfony = _SYMFONY.match(text, at)
+    if symfony and (directive is None or directive.end != symfony.end() - 1):
+        return Placeholder("named", symfony[0], at, symfony.end())
+    if directive is None or _is_prose(text, at, directive):
         return Placeholder("bare", "%", at, at + 1)
     return Placeholder("printf", directive.spec, at, directive.end, directive)
 
 
-def _named_percent(text: str, at: int, match: re.Match[str]) -> Placeholder:
-    """Take the conversion behind ``%(name)`` or ``%<name>`` into the key; flags I is free."""
+def _named_percent(text: str, at: int, match: re.Match[str]) -> Placeholder | None:
+    """Read ``%(name)s``, ``%<name>s`` or ``%{name}``; the first needs its conversion."""
     end = match.end()
     if text[end - 1] != "}":
         directive = match_directive("%" + text[end : end + 20], 0)
         if directive is not None and directive.position is None:
             return Placeholder("named", f"{match[0]}{directive.spec}", at, end + directive.end - 1)
+        if text[end - 1] == ")":
+            return None
     return Placeholder("named", match[0], at, end)
 
 
@@ -137,6 +141,8 @@ def _is_word(text: str, at: int) -> bool:
     return text[at : at + 1].isalpha()
 
 
-def _is_share(text: str, at: int, end: int) -> bool:
-    """Whether the sign belongs to a number before it, as in ``50%off``."""
-    return at > 0 and text[at - 1].isdigit() and _is_word(text, end)
+def _is_prose(text: str, at: int, directive: Directive) -> bool:
+    """Whether the sign belongs to a number before it (``50%off``) or to a word (``%-encoding``)."""
+    share = at > 0 and text[at - 1].isdigit()
+    dashed = directive.spec[0] == "-" and len(directive.spec) == 2
+    return (share or dashed) and _is_word(text, directive.end)

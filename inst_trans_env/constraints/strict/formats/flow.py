@@ -6,7 +6,6 @@ import html
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from inst_trans_env.constraints.strict.formats.piece import View
 from inst_trans_env.text.html_names import BLOCK, CODE, HTML
 from inst_trans_env.text.markup import Token
 
@@ -42,16 +41,18 @@ class _Open:
     holds: bool = False
 
 
-def flow(view: View, key: Callable[[Token], str], blocks: frozenset[str] | None = None) -> Flow:
+def flow(
+    text: str, tokens: list[Token], key: Callable[[Token], str], blocks: frozenset[str] | None = None
+) -> Flow:
     """Read the flow of a text. Names outside HTML are blocks where `blocks` (those of the source) says so."""
-    tokens = [token for token in view.tokens if token.kind in ("open", "close", "single", "body")]
+    tokens = [token for token in tokens if token.kind in ("open", "close", "single", "body")]
     if blocks is None:
-        blocks = BLOCK | {"br"} | _structural(view, tokens)
+        blocks = BLOCK | {"br"} | _structural(text, tokens)
     result = Flow([Run("", 0, 0)], [], blocks)
     stack: list[_Open] = []
     at = 0
     for token in tokens:
-        _text(view, at, token.start, result, stack)
+        _text(text, at, token.start, result, stack)
         at = token.end
         if token.kind == "body":
             continue
@@ -60,14 +61,14 @@ def flow(view: View, key: Callable[[Token], str], blocks: frozenset[str] | None 
         elif token.kind != "close":
             result.runs[-1].inline.append(key(token))
         _nest(token, key(token), result, stack)
-    _text(view, at, len(view.hidden), result, stack)
+    _text(text, at, len(text), result, stack)
     while stack:
         _leave(result, stack)
     return result
 
 
-def _text(view: View, start: int, end: int, result: Flow, stack: list[_Open]) -> None:
-    if start < end and html.unescape(view.hidden[start:end]).strip():
+def _text(text: str, start: int, end: int, result: Flow, stack: list[_Open]) -> None:
+    if start < end and html.unescape(text[start:end]).strip():
         result.runs[-1].has_text = True
         result.runs[-1].end = end
         if stack:
@@ -94,7 +95,7 @@ def _leave(result: Flow, stack: list[_Open]) -> None:
         result.contents.append((element.key, parent.key if parent else "", element.holds))
 
 
-def _structural(view: View, tokens: list[Token]) -> frozenset[str]:
+def _structural(text: str, tokens: list[Token]) -> frozenset[str]:
     """Return names of XML elements that structure a document: only white space stands beside them."""
     beside: set[str] = set()
     seen: set[str] = set()
@@ -102,7 +103,7 @@ def _structural(view: View, tokens: list[Token]) -> frozenset[str]:
     texts = [False]
     at = 0
     for token in tokens:
-        texts[-1] = texts[-1] or bool(view.hidden[at : token.start].strip())
+        texts[-1] = texts[-1] or bool(text[at : token.start].strip())
         at = token.end
         if token.kind == "open":
             parents[-1].append(token.name)
@@ -112,7 +113,7 @@ def _structural(view: View, tokens: list[Token]) -> frozenset[str]:
             parents[-1].append(token.name)
         elif len(parents) > 1:
             _settle(parents.pop(), texts.pop(), beside, seen)
-    texts[0] = texts[0] or bool(view.hidden[at:].strip())
+    texts[0] = texts[0] or bool(text[at:].strip())
     while parents:
         _settle(parents.pop(), texts.pop(), beside, seen)
     return frozenset(name for name in seen - beside if name not in HTML and name not in _XLIFF)

@@ -9,9 +9,7 @@ from inst_trans_env.constraints.strict.formats.code import skeleton, unnumbered
 from inst_trans_env.constraints.strict.formats.piece import Piece, Problem, View, difference, shorten, words
 from inst_trans_env.text.markdown import Block
 
-_LISTS = ("ul", "ol")
-_LOOSE = ("heading", "ul(", "ol(", "quote(", "hr")
-"""Constructs that prose may look like by chance: a dash that opens a dialogue, a date at a line's start."""
+_NESTED = ("ul(", "ul)", "ol(", "ol)", "item(", "item)", "quote(", "quote)")
 
 
 def check(piece: Piece) -> Problem | None:
@@ -30,6 +28,10 @@ def _code(piece: Piece) -> Problem | None:
         return Problem("fenced code differs", words(diff.missing), words(diff.extra), spans)
     keys = [(unnumbered(code.content), code) for code in answer.codes]
     diff = difference((unnumbered(code.content) for code in source.codes), (key for key, _ in keys))
+    if not piece.row.markdown and not diff.extra:
+        # Backticks may have been the quotation marks of a message: the translation has its own.
+        plain = unnumbered(piece.answer.text)
+        diff.missing = [content for content in diff.missing if str(content) not in plain]
     if not diff:
         return None
     extra = set(diff.extra)
@@ -64,25 +66,35 @@ _PROSE_HEADING = re.compile(r"of\s")
 def _meant(view: View, certain: bool) -> list[Block]:
     """Return the blocks without those that only look like Markdown."""
     blocks = view.markdown.blocks
-    drop: set[int] = set()
-    open_lists: list[int] = []
-    numbers = [""]
+    dropped = {
+        index
+        for index, block in enumerate(blocks)
+        if block.kind == "heading" and _is_prose_heading(view, block, certain)
+    }
+    plain = Block("text")
+    blocks = [plain if index in dropped else block for index, block in enumerate(blocks)]
+    dropped = set()
+    before = ""
+    for first, last in _top_lists(blocks):
+        items = _items(blocks, first, last)
+        if len(items) == 1 and _is_prose_item(blocks[first].kind, items[0].detail, before, certain):
+            dropped |= {first, first + 1, last - 1, last}
+        before = items[-1].detail
+    return [block for index, block in enumerate(blocks) if index not in dropped]
+
+
+def _top_lists(blocks: list[Block]) -> list[tuple[int, int]]:
+    """Return where the lists begin and end that stand in no other block."""
+    found, depth, first = [], 0, 0
     for index, block in enumerate(blocks):
-        if block.kind == "heading" and _is_prose_heading(view, block, certain):
-            drop.add(index)
-        elif block.kind in ("ul(", "ol("):
-            open_lists.append(index)
-        elif block.kind in ("ul)", "ol)"):
-            first = open_lists.pop()
-            items = _items(blocks, first, index)
-            if len(items) == 1 and _is_prose_item(blocks[first].kind, items[0].detail, numbers[-1], certain):
-                drop.update((first, index, blocks.index(items[0], first), index - 1))
-            numbers[-1] = items[-1].detail
-    return [
-        Block("text") if i in drop and b.kind == "heading" else b
-        for i, b in enumerate(blocks)
-        if i not in drop or b.kind == "heading"
-    ]
+        if block.kind[-1] == "(":
+            first = first if depth else index
+            depth += 1
+        elif block.kind[-1] == ")":
+            depth -= 1
+            if depth == 0 and block.kind != "quote)":
+                found.append((first, index))
+    return found
 
 
 def _items(blocks: list[Block], first: int, last: int) -> list[Block]:
@@ -111,21 +123,19 @@ def _is_prose_item(kind: str, number: str, before: str, certain: bool) -> bool:
 
 
 def _without_chance(source: list[Block], answer: list[Block]) -> list[Block]:
-    """Drop constructs of the answer that the source has nowhere, where no constraint names Markdown."""
-    present = {"list" if block.kind[:2] in _LISTS else block.kind for block in source}
-    absent = {kind for kind in _LOOSE if ("list" if kind[:2] in _LISTS else kind) not in present}
-    if "list" not in present:
-        absent |= {"item(", "item)"}
-    absent |= {kind[:-1] + ")" for kind in absent if kind.endswith("(")}
-    return (
-        [
-            Block("text") if block.kind in ("heading", "hr") else block
-            for block in answer
-            if block.kind not in absent or block.kind in ("heading", "hr")
-        ]
-        if absent
-        else answer
-    )
+    """Take for prose what the answer alone has: a dash that opens a dialogue, a date at a line's start."""
+    present = {_group(block.kind) for block in source}
+    plain = Block("text")
+    return [
+        plain if block.kind in ("heading", "hr") and block.kind not in present else block
+        for block in answer
+        if _group(block.kind) in present or block.kind not in _NESTED
+    ]
+
+
+def _group(kind: str) -> str:
+    """Return what a kind of block belongs to: a list that became another kind of list is still a list."""
+    return "list" if kind[:-1] in ("ul", "ol", "item") else kind[:-1] if kind[-1] in "()" else kind
 
 
 def _signature(blocks: Iterable[Block]) -> list[tuple[str, tuple[int, int]]]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from inst_trans_env.constraints.strict.formats.code import skeleton, unnumbered
 from inst_trans_env.constraints.strict.formats.flow import Flow, flow
 from inst_trans_env.constraints.strict.formats.piece import Piece, Problem, View, difference, shorten, words
-from inst_trans_env.text.html_names import CODE, LANGUAGE_ATTRIBUTES, VISIBLE_ATTRIBUTES
+from inst_trans_env.text.html_names import CODE, LANGUAGE_ATTRIBUTES, OPTIONAL_END, VISIBLE_ATTRIBUTES
 from inst_trans_env.text.markup import Token
 
 _BUTTONS = ("submit", "button", "reset")
 _TECHNICAL_META = re.compile(
     r"viewport|robots|generator|color|referrer|charset|http-equiv|url|image|type|verif", re.I
 )
+_CAPITALS = re.compile(r"(?<![A-Za-z0-9_-])[A-Z][A-Z0-9_]{2,}(?![a-z])")
+"""Argument names as manuals in capitals write them: ``FILE``; some translators put brackets around theirs."""
 _BARE_AMPERSAND = re.compile(r"&(?!(?:[A-Za-z][A-Za-z0-9]{1,31}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});)")
 
 
@@ -24,12 +27,16 @@ def check(piece: Piece) -> Problem | None:
     if "<" not in piece.source.text + piece.answer.text and "&" not in piece.source.text:
         return None
     source, answer = piece.source.tokens, piece.answer.tokens
+    loose = _loosely_closed(source)
+    if loose:  # the end tags of these may come or not
+        source = [token for token in source if token.kind != "close" or token.name not in loose]
+        answer = [token for token in answer if token.kind != "close" or token.name not in loose]
     return (
         _elements(source, answer)
         or _nesting(source, answer)
         or _verbatim_parts(source, answer)
         or _code(piece)
-        or _flow(piece)
+        or _flow(piece, source, answer)
         or _words(piece)
         or _characters(piece)
     )
@@ -143,9 +150,16 @@ def _bodies(view: View) -> list[tuple[str, Token]]:
     return found
 
 
-def _flow(piece: Piece) -> Problem | None:
-    wanted = flow(piece.source, element_key)
-    return _compare_flow(wanted, flow(piece.answer, element_key, wanted.blocks))
+def _loosely_closed(tokens: list[Token]) -> set[str]:
+    """Return elements with optional end tags that the source does not close throughout."""
+    opened = Counter(token.name for token in tokens if token.kind == "open" and token.name in OPTIONAL_END)
+    closed = Counter(token.name for token in tokens if token.kind == "close")
+    return {name for name, count in opened.items() if closed[name] < count}
+
+
+def _flow(piece: Piece, source: list[Token], answer: list[Token]) -> Problem | None:
+    wanted = flow(piece.source.hidden, source, element_key)
+    return _compare_flow(wanted, flow(piece.answer.hidden, answer, element_key, wanted.blocks))
 
 
 def _compare_flow(wanted: Flow, got: Flow) -> Problem | None:
@@ -174,7 +188,8 @@ def _words(piece: Piece) -> Problem | None:
     got = [token for token in piece.answer.tokens if token.kind == "word"]
     if sum(token.bare for token in wanted) > len(got):
         return Problem(f"an argument name of {len(wanted)} is missing", words(token.name for token in wanted))
-    if sum(token.bare for token in got) > len(wanted):
+    capitals = len(_CAPITALS.findall(piece.source.text)) if len(wanted) == 0 else 0
+    if sum(token.bare for token in got) > len(wanted) + capitals:
         spans = tuple((token.start, token.end) for token in got)
         return Problem("an argument name was added", (), words(token.name for token in got), spans)
     return None

@@ -11,7 +11,6 @@ from inst_trans_env.constraints.strict.formats.piece import (
     Diff,
     Piece,
     Problem,
-    View,
     difference,
     words,
 )
@@ -20,22 +19,41 @@ from inst_trans_env.text.printf import Directive, arguments
 
 _PRINTF = ("printf", "percent", "bare", "qt")
 _AUTO = re.compile(r"\{(?:[!:][^{}]*)?\}")
-_INDEXED = re.compile(r"\{(\d{1,3})((?:[!:][^{}]*)?)\}")
+_NARROW = re.compile(r"([1-9]\d?)[A-Za-z]")
 
 
 def check(piece: Piece) -> Problem | None:
     """Compare the placeholders of a piece, syntax by syntax."""
-    return _named(piece) or _printf(piece) or _qt(piece)
+    source, answer = piece.source.placeholders, piece.answer.placeholders
+    if any(item.kind == "qt" and not _is_share(item.key, piece.answer.text) for item in source):
+        source, answer = _as_qt(source), _as_qt(answer)
+    return (
+        _named(source, answer)
+        or _printf(piece, source, answer)
+        or _qt(piece, _of(source, "qt"), _of(answer, "qt"))
+    )
 
 
-def _of(view: View, *kinds: str) -> list[Placeholder]:
-    return [item for item in view.placeholders if item.kind in kinds]
+def _of(items: list[Placeholder], *kinds: str) -> list[Placeholder]:
+    return [item for item in items if item.kind in kinds]
 
 
-def _named(piece: Piece) -> Problem | None:
+def _as_qt(items: list[Placeholder]) -> list[Placeholder]:
+    """Read ``%2x`` as ``%2`` and a letter: among ``%1``, ``%3`` it is no width."""
+    return [
+        Placeholder("qt", f"%{match[1]}", item.start, item.start + 1 + len(match[1]))
+        if item.directive is not None
+        and item.directive.position is None
+        and (match := _NARROW.fullmatch(item.key))
+        else item
+        for item in items
+    ]
+
+
+def _named(source: list[Placeholder], answer: list[Placeholder]) -> Problem | None:
     """Compare placeholders that carry their name, and ``{}`` with ``{0}``."""
-    source = [item for item in piece.source.placeholders if item.kind not in _PRINTF]
-    answer = [item for item in piece.answer.placeholders if item.kind not in _PRINTF]
+    source = [item for item in source if item.kind not in _PRINTF]
+    answer = [item for item in answer if item.kind not in _PRINTF]
     diff = difference((item.key for item in source), (item.key for item in answer))
     if not diff or _renumbered([item.key for item in source], [item.key for item in answer]):
         return None
@@ -71,20 +89,24 @@ def _problem(diff: Diff, answer: Iterable[Placeholder]) -> Problem:
     return Problem(reason, missing, added, spans)
 
 
-def _printf(piece: Piece) -> Problem | None:
+def _printf(piece: Piece, source: list[Placeholder], answer: list[Placeholder]) -> Problem | None:
     """Compare the percent family: directives by argument, ``%%`` by number, lone signs at most as many."""
     fields = date_fields(piece.source.text)
     if fields is not None:
         return _dates(fields, date_fields(piece.answer.text) or {})
-    source, answer = _directives(piece.source), _directives(piece.answer)
-    if (problem := _arguments(piece, source, answer)) is not None:
-        return problem
-    percent, got = len(_of(piece.source, "percent")), _of(piece.answer, "percent")
+    wanted = [item.directive for item in source if item.directive is not None]
+    got = [item.directive for item in answer if item.directive is not None]
+    return _arguments(wanted, got) or _percent(source, answer, bool(wanted))
+
+
+def _percent(source: list[Placeholder], answer: list[Placeholder], is_format: bool) -> Problem | None:
+    """Compare the percent signs that print themselves."""
+    percent, got = len(_of(source, "percent")), _of(answer, "percent")
     if percent != len(got):
         spans = tuple((item.start, item.end) for item in got)
         return Problem(f"%% occurs {len(got)} times instead of {percent}", ("%%",), (), spans)
-    lone = _of(piece.answer, "bare")
-    if source and percent == 0 and len(lone) > len(_of(piece.source, "bare")):
+    lone = _of(answer, "bare")
+    if is_format and percent == 0 and len(lone) > len(_of(source, "bare")):
         # In a format string a lone percent sign begins a directive that nobody meant.
         return Problem("a lone % was added to a format string", (), ("%",), ((lone[-1].start, lone[-1].end),))
     return None
@@ -92,7 +114,7 @@ def _printf(piece: Piece) -> Problem | None:
 
 def _dates(source: dict[str, int], answer: dict[str, int]) -> Problem | None:
     missing = tuple(name for name in source if name not in answer)
-    extra = tuple(name for name in answer if name not in source)
+    extra = tuple(name for name in answer if name not in source and name != "time zone")
     if not missing and not extra:
         return None
     return Problem(
@@ -100,11 +122,7 @@ def _dates(source: dict[str, int], answer: dict[str, int]) -> Problem | None:
     )
 
 
-def _directives(view: View) -> list[Directive]:
-    return [item.directive for item in view.placeholders if item.directive is not None]
-
-
-def _arguments(piece: Piece, source: list[Directive], answer: list[Directive]) -> Problem | None:
+def _arguments(source: list[Directive], answer: list[Directive]) -> Problem | None:
     wanted, got = arguments(source), arguments(answer)
     spans = tuple((directive.start, directive.end) for directive in answer)
     if wanted is None:
@@ -138,9 +156,8 @@ def _printf_reason(missing: tuple[str, ...], extra: tuple[str, ...]) -> str:
     return f"{missing[0]} is missing" if missing else f"{extra[0]} was added"
 
 
-def _qt(piece: Piece) -> Problem | None:
+def _qt(piece: Piece, source: list[Placeholder], answer: list[Placeholder]) -> Problem | None:
     """Compare ``%1``; ``%50`` is a share where the other text writes ``50 %``."""
-    source, answer = _of(piece.source, "qt"), _of(piece.answer, "qt")
     diff = difference((item.key for item in source), (item.key for item in answer))
     if not diff:
         return None

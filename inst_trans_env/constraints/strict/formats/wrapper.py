@@ -9,20 +9,15 @@ _COLONS = (":", "：")
 
 
 def check(piece: Piece) -> Problem | None:
-    """Refuse a first line that ends with a colon where the source has fewer lines and no such first line.
+    """Refuse a first line that ends with a colon where the source has fewer lines and no colon at all.
 
     Before block markup any added text is caught by the other sub-checks; this one sees to inline markup,
     placeholders and addresses.
     """
     source, answer = _lines(piece.source.text), _lines(piece.answer.text)
-    if (
-        len(answer) <= len(source)
-        or not source
-        or not answer[0].endswith(_COLONS)
-        or source[0].endswith(_COLONS)
-    ):
+    if len(answer) <= len(source) or not source or not answer[0].endswith(_COLONS):
         return None
-    if not _has_structure(piece):
+    if any(colon in piece.source.text for colon in _COLONS) or not _has_structure(piece):
         return None
     start = piece.answer.text.index(answer[0])
     return Problem(

@@ -1,0 +1,1 @@
+"""Approved human translations as a yardstick for gates: where pairs come from, and how they are broken."""
