@@ -30,9 +30,14 @@ def select_tasks(
     """
     if limit is not None and limit < 1:
         raise UserError(f"limit must be at least 1, got {limit}")
-    chosen = _keep(tasks, "domain", domains, lambda task: (task.domain,))
-    chosen = _keep(chosen, "constraint id", constraint_ids, lambda task: task.constraint_ids)
-    chosen = _keep(chosen, "language pair", language_pairs, lambda task: (language_pair(task),))
+    passing = (
+        _passing(tasks, "domain", domains, lambda task: (task.domain,)),
+        _passing(tasks, "constraint id", constraint_ids, lambda task: task.constraint_ids),
+        _passing(tasks, "language pair", language_pairs, lambda task: (language_pair(task),)),
+    )
+    chosen = [task for task, kept in zip(tasks, zip(*passing, strict=True), strict=True) if all(kept)]
+    if not chosen:
+        raise UserError("no task passes all filters together: drop one of them")
     return chosen[:limit]
 
 
@@ -41,13 +46,12 @@ def language_pair(task: Task) -> str:
     return f"{task.source_lang}-{task.target_lang}"
 
 
-def _keep(
+def _passing(
     tasks: Sequence[Task], what: str, wanted: Collection[str], values: Callable[[Task], Iterable[str]]
-) -> list[Task]:
-    if not wanted:
-        return list(tasks)
+) -> list[bool]:
+    """Tell for each task whether it has one of the wanted values; all pass where nothing is wanted."""
     present = sorted({value for task in tasks for value in values(task)})
     for value in wanted:
         if value not in present:
             raise UserError(f"no task has the {what} {value!r}; there are: {', '.join(present)}")
-    return [task for task in tasks if not set(wanted).isdisjoint(values(task))]
+    return [not wanted or not set(wanted).isdisjoint(values(task)) for task in tasks]
