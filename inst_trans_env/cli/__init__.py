@@ -11,8 +11,10 @@ from inst_trans_env.errors import JudgeError, UserError
 
 COMMANDS = {
     "serve": "Offer calibration policies as models of an OpenAI-compatible server.",
+    "cache": "Look at, export and clear the cache of judge verdicts.",
     "compare": "Compare two evaluated runs case by case.",
     "evaluate": "Score a file of predictions.",
+    "judge": "Find out whether a judge can be trusted.",
     "prepare": "Write model inputs: case_id and messages only.",
     "show": "Show one task, readable.",
     "traces": "Summarise a run of vf-eval.",

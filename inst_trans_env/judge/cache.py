@@ -211,7 +211,7 @@ class ReplyCache:
     def _user_error(self, error: Exception) -> UserError:
         if isinstance(error, sqlite3.OperationalError | OSError):
             return UserError(
-                f"cannot use the judge cache {self.path}: {error}; name another file with --judge-cache, "
+                f"cannot use the judge cache {self.path}: {error}; name another file with --cache, "
                 "or free the disk, the rights or the lock"
             )
         return UserError(

@@ -131,8 +131,9 @@ class JudgeClient:
         """
         prompt = Prompt(prompt) if isinstance(prompt, str) else prompt
         usage = usage if usage is not None else Usage()
-        votes = range(self.config.votes)
-        asks = [self._vote(prompt, parse, model or self.config.model, vote, usage) for vote in votes]
+        asks = [
+            self._vote(prompt, parse, model or self.config.model, vote, usage) for vote in self._votes(prompt)
+        ]
         verdicts = [await asks[0]] if len(asks) == 1 else await asyncio.gather(*asks)
         return verdicts[0] if len(verdicts) == 1 else (combine or most_frequent)(verdicts)
 
@@ -142,7 +143,7 @@ class JudgeClient:
         calls = {
             call.digest: call.prompt
             for prompt in prompts
-            for vote in range(self.config.votes)
+            for vote in self._votes(prompt)
             for call in [self._call(prompt, model, vote)]
         }
         due = [prompt for key, prompt in calls.items() if self.cache is None or self.cache.get(key) is None]
@@ -151,6 +152,9 @@ class JudgeClient:
         price = self.ledger.price_of(model)
         cost = price.cost(sent, received) if price else None
         return Plan(len(due), len(calls) - len(due), sent, received, cost)
+
+    def _votes(self, prompt: Prompt) -> range:
+        return range(prompt.repeat * self.config.votes, (prompt.repeat + 1) * self.config.votes)
 
     async def _vote(
         self, prompt: Prompt, parse: Callable[[str], T], model: str, vote: int, usage: Usage

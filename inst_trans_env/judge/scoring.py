@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from inst_trans_env.judge.client import JudgeClient
 from inst_trans_env.judge.cost import Usage
-from inst_trans_env.judge.prompts import PromptSet
+from inst_trans_env.judge.prompts import Prompt, PromptSet
 from inst_trans_env.judge.verdicts import SoftVerdict, parse_quality, parse_soft
 from inst_trans_env.tasks.schema import Task
 
@@ -43,15 +43,7 @@ async def judge_soft(
     ids = list(requirements)
     if not ids or not prediction.strip():
         return SoftJudgement(dict.fromkeys(ids, 0.0), dict.fromkeys(ids, "the answer is empty"))
-    usage = Usage()
-    verdicts = await client.ask(
-        prompts.soft(task, prediction, requirements),
-        parse=lambda text: parse_soft(text, ids),
-        combine=_median_soft,
-        usage=usage,
-    )
-    scores = {cid: verdict.score for cid, verdict in verdicts.items()}
-    return SoftJudgement(scores, {cid: verdict.note for cid, verdict in verdicts.items()}, usage)
+    return await ask_soft(client, prompts.soft(task, prediction, requirements), ids)
 
 
 async def judge_quality(
@@ -64,8 +56,22 @@ async def judge_quality(
     """
     if not prediction.strip():
         return QualityJudgement(0.0)
+    return await ask_quality(client, prompts.quality(task, prediction))
+
+
+async def ask_soft(client: JudgeClient, prompt: Prompt, ids: Sequence[str]) -> SoftJudgement:
+    """Ask for the scores of these constraints; `JudgeError` when there is no verdict."""
     usage = Usage()
-    prompt = prompts.quality(task, prediction)
+    verdicts = await client.ask(
+        prompt, parse=lambda text: parse_soft(text, ids), combine=_median_soft, usage=usage
+    )
+    scores = {cid: verdict.score for cid, verdict in verdicts.items()}
+    return SoftJudgement(scores, {cid: verdict.note for cid, verdict in verdicts.items()}, usage)
+
+
+async def ask_quality(client: JudgeClient, prompt: Prompt) -> QualityJudgement:
+    """Ask for a quality score; `JudgeError` when there is no verdict."""
+    usage = Usage()
     score = await client.ask(prompt, parse=parse_quality, combine=statistics.median, usage=usage)
     return QualityJudgement(score, usage)
 

@@ -10,8 +10,9 @@ from typing import Any, NoReturn
 SCORES = (0.0, 0.5, 1.0)
 
 _QUALITY = {"0": 0.0, "0.5": 0.5, "1": 1.0, "[0]": 0.0, "[0.5]": 0.5, "[1]": 1.0}
-# The judge may write some 4,000 tokens: what is longer is no verdict. The bound also bounds the search below.
+# The judge may write some 4,000 tokens: what is longer is no verdict. Both bounds keep the search below short.
 _LONGEST_REPLY = 65_536
+_MOST_FAILURES = 500
 
 
 class InvalidVerdictError(ValueError):
@@ -87,12 +88,14 @@ def _entry(cid: str, entry: object) -> SoftVerdict:
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """Yield the outermost JSON objects of a text, left to right; braces of prose are passed over."""
-    at = text.find("{")
+    at, failures = text.find("{"), 0
     while at >= 0:
+        if failures > _MOST_FAILURES:
+            raise InvalidVerdictError("the reply is full of braces that begin no JSON object")
         try:
             value, end = _DECODER.raw_decode(text, at)
         except ValueError:
-            end = at + 1
+            end, failures = at + 1, failures + 1
         except RecursionError:
             raise InvalidVerdictError("the reply's JSON is nested too deeply") from None
         else:

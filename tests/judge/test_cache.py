@@ -169,7 +169,7 @@ def test_some_other_database_is_not_touched(tmp_path: Path) -> None:
 def test_a_path_that_cannot_be_written_is_a_users_mistake(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     for path in (tmp_path / "file" / "judge.sqlite3", tmp_path):
-        with pytest.raises(UserError, match="--judge-cache"):
+        with pytest.raises(UserError, match="with --cache"):
             ReplyCache(path)
 
 

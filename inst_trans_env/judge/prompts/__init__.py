@@ -43,12 +43,14 @@ class Prompt:
         version: version of the prompt's template, for the cache and for signatures.
         schema: JSON schema of the verdict, for endpoints that can be held to one.
         expected_tokens: about how long a verdict is, for estimates of cost.
+        repeat: another number asks the same anew: repeats share no replies, not even through the cache.
     """
 
     text: str
     version: str = ""
     schema: Mapping[str, Any] | None = None
     expected_tokens: int = 60
+    repeat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
