@@ -1,11 +1,14 @@
-"""`inst-trans serve`: offer calibration policies as models of an OpenAI-compatible server."""
+"""`inst-trans serve`: offer calibration policies as models, or rewards to trainers, over HTTP."""
 
 from __future__ import annotations
 
 import signal
 import sys
+from typing import Any
 
 import click
+
+from inst_trans_env.cli.options import data_option
 
 EPILOG = """\b
 Examples:
@@ -13,13 +16,13 @@ Examples:
   inst-trans serve --policy reference --policy echo --port 0
   inst-trans serve --data my-tasks.jsonl --list
   vf-eval inst-trans -m drop-json-key --client.base-url http://127.0.0.1:8000/v1 \\
-    --client.api-key-var NO_KEY --no-push"""
+    --client.api-key-var NO_KEY --no-push
+  inst-trans serve --reward --rules strict --workers 2 --port 8001
+  curl -s localhost:8001/score -d '{"case_id": "sample-en-001", "completion": "…"}'"""
 
 
 @click.command(epilog=EPILOG)
-@click.option(
-    "--data", default="sample", show_default=True, help="Tasks: sample, hub[:REVISION] or a JSONL file."
-)
+@data_option
 @click.option(
     "--policy", "policies", multiple=True, metavar="NAME", help="Offer this policy; all by default."
 )
@@ -27,14 +30,31 @@ Examples:
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0: any free port."
 )
 @click.option("--list", "only_list", is_flag=True, help="Print the policies and exit.")
-def command(data: str, policies: tuple[str, ...], port: int, only_list: bool) -> None:
-    """Serve calibration policies as models, on loopback.
+@click.option(
+    "--reward", is_flag=True, help="Serve rewards instead: /score /verify /openrlhf /health /metrics."
+)
+@click.option("--rules", default="strict", show_default=True, help="Rule set of the rewards.")
+@click.option("--formula", default="if_score", show_default=True, help="Reward formula.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(0), help="Processes that score.")
+@click.option(
+    "--most", default=4096, show_default=True, type=click.IntRange(1), help="Completions in work at once."
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address of the reward server.")
+def command(data: str, port: int, reward: bool, **options: Any) -> None:
+    """Serve calibration policies as models, on loopback; with --reward, serve rewards to trainers.
 
     Each model name is a policy over the loaded tasks: honest answers, answers with one thing broken, and
     cheats. None is a language model; most read the reference. They show what a rule set rewards and let
     you try an evaluation or a trainer without a model. The server speaks chat completions and
     responses, and does not stream. The first line on standard output is its base URL.
     """
+    if reward:
+        _serve_rewards(data, port, **options)
+    else:
+        _serve_policies(data, port, **options)
+
+
+def _serve_policies(data: str, port: int, policies: tuple[str, ...], only_list: bool, **_: Any) -> None:
     from inst_trans_env.serve.app import PolicyApp
     from inst_trans_env.serve.server import PolicyServer
     from inst_trans_env.tasks.load import load_tasks
@@ -54,6 +74,17 @@ def command(data: str, policies: tuple[str, ...], port: int, only_list: bool) ->
             server.serve_forever()
         except KeyboardInterrupt:
             click.echo("stopped", err=True)
+
+
+def _serve_rewards(
+    data: str, port: int, rules: str, formula: str, workers: int, most: int, host: str, **_: Any
+) -> None:
+    from inst_trans_env.serve.reward import RewardServer, serve
+    from inst_trans_env.trainers import TaskReward
+
+    reward = TaskReward.load(data, rules=rules, formula=formula)
+    serve(RewardServer(reward, workers=workers, limit=most), host=host, port=port, ready=click.echo)
+    click.echo("stopped", err=True)
 
 
 def _print_models(models: dict[str, str], *, err: bool) -> None:

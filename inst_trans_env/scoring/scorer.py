@@ -57,6 +57,11 @@ class Scorer:
         """Name and version of the rule set, e.g. ``published.1``."""
         return f"{self._rules.name}.{self._rules.version}"
 
+    @property
+    def judged(self) -> bool:
+        """Whether a judge scores what rules leave open."""
+        return self._judge is not None
+
     def check_tasks(self, tasks: Iterable[Task]) -> None:
         """Raise `DataError` for the first task with a constraint that the rule set cannot read."""
         for number, task in enumerate(tasks, 1):

@@ -1,0 +1,48 @@
+"""OpenRLHF: ``reward_func`` for ``--reward.remote_url <this file>``; the label of a sample is its case id.
+
+Settings: see `inst_trans_env.trainers.environment`. For a server instead, see ``inst-trans serve --reward``.
+ Checked against OpenRLHF 0.11.2, which calls it with one sample at a time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from inst_trans_env.errors import JudgeError, UserError
+from inst_trans_env.trainers.environment import reward_from_environment
+
+_SPECIAL = re.compile(r"(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<pad>|<end_of_turn>|\s)+\Z")
+"""What a tokenizer leaves behind an answer: queries are decoded with their special tokens."""
+
+
+def answer_of(query: str, prompt: str) -> str:
+    """Return the answer in a query: what stands behind the prompt, without special tokens at the end.
+
+    Raises:
+        UserError: the query does not hold the prompt.
+    """
+    if not prompt or prompt not in query:
+        raise UserError("a query does not hold its prompt: the two were decoded in different ways")
+    rest = query.partition(prompt)[2]
+    match = _SPECIAL.search(rest[-400:])
+    return rest[: len(rest) - len(match[0])] if match and "<" in match[0] else rest
+
+
+def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[str]) -> dict[str, Any]:
+    """Return ``rewards``, ``scores`` and ``extra_logs`` of answers; a query is the prompt and the answer.
+
+    Raises:
+        JudgeError: the judge gave no verdict, so that there is no reward.
+    """
+    answers = [answer_of(query, prompt) for query, prompt in zip(queries, prompts, strict=True)]
+    outcomes = reward_from_environment().outcomes(labels, answers)
+    rewards = []
+    for outcome in outcomes:
+        if outcome.reward is None:
+            raise JudgeError(outcome.error)
+        rewards.append(outcome.reward)
+    names = sorted({name for outcome in outcomes for name in outcome.metrics})
+    logs = {name: [outcome.metrics.get(name, float("nan")) for outcome in outcomes] for name in names}
+    return {"rewards": rewards, "scores": rewards, "extra_logs": logs}

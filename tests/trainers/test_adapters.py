@@ -1,0 +1,184 @@
+"""Adapters as their trainers call them: signatures as read in TRL 1.16, verl 0.9.1, OpenRLHF 0.11.2."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inst_trans_env import Scorer, Task
+from inst_trans_env.errors import JudgeError, UserError
+from inst_trans_env.files import write_jsonl
+from inst_trans_env.judge import QualityJudgement, SoftJudgement
+from inst_trans_env.trainers import TaskReward, openrlhf, trl, verl
+from inst_trans_env.trainers.core import completion_text
+from tests.support import row, task
+
+GOOD, BAD = '{"1": "Hello"}', "Hello"
+TASKS = [
+    task('{"1": "你好"}', "format_preserve", case_id="a", prompt="A?", reference=GOOD),
+    task('{"1": "你好"}', "format_preserve", "style_consistency", case_id="b", prompt="B?", reference=GOOD),
+]
+
+
+class Down:
+    """A judge that is out of order."""
+
+    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> SoftJudgement:
+        raise JudgeError("judge is down")
+
+    async def quality(self, task: Task, prediction: str) -> QualityJudgement:
+        raise JudgeError("judge is down")
+
+
+@pytest.fixture
+def reward() -> TaskReward:
+    return TaskReward(TASKS, Scorer("published"))
+
+
+@pytest.fixture
+def outage() -> TaskReward:
+    return TaskReward(TASKS, Scorer("published", Down()))
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_jsonl(tmp_path / "data.jsonl", [row("a"), row("b")])
+    monkeypatch.setenv("INST_TRANS_DATA", str(tmp_path / "data.jsonl"))
+    monkeypatch.setenv("INST_TRANS_RULES", "published")
+
+
+def chat(text: str) -> list[dict[str, str]]:
+    return [{"role": "assistant", "content": text}]
+
+
+def columns(*completions: Any, **more: Any) -> dict[str, Any]:
+    count = len(completions)
+    return {
+        "prompts": ["p"] * count,
+        "completions": list(completions),
+        "completion_ids": [[1]] * count,
+        "trainer_state": object(),
+        **more,
+    }
+
+
+def test_trl_takes_plain_and_conversational_completions(reward: TaskReward) -> None:
+    function = trl.reward_function(reward)
+    assert function(**columns(GOOD, BAD, case_id=["a", "a"])) == [1.0, 0.0]
+    assert function(**columns(chat(GOOD), chat(BAD), case_id=["a", "b"])) == [1.0, 0.0]
+
+
+def test_trl_logs_each_gate(reward: TaskReward) -> None:
+    metrics: dict[str, float] = {}
+    extra: dict[str, list[Any]] = {}
+    given = columns(
+        GOOD, BAD, case_id=["a", "a"], log_metric=metrics.__setitem__, log_extra=extra.__setitem__
+    )
+    trl.reward_function(reward)(**given)
+    assert metrics == {"inst_trans/format_preserve": 0.5, "inst_trans/judge_outage": 0.0}
+    assert extra == {"inst_trans_failed": ["", "format_preserve"]}
+
+
+def test_trl_gets_none_for_an_outage_and_a_number_where_no_judge_is_needed(outage: TaskReward) -> None:
+    function = trl.async_reward_function(outage)
+    assert asyncio.iscoroutinefunction(function)
+    assert asyncio.run(function(**columns(GOOD, GOOD, case_id=["a", "b"]))) == [1.0, None]
+
+
+def test_trl_without_case_ids_says_what_to_do(reward: TaskReward) -> None:
+    with pytest.raises(UserError, match="no column case_id"):
+        trl.reward_function(reward)(**columns(GOOD))
+
+
+def test_the_trl_dataset_keeps_the_reference_out(reward: TaskReward) -> None:
+    pytest.importorskip("datasets")
+    rows = trl.dataset(reward)
+    assert rows.column_names == ["prompt", "case_id"]
+    assert rows[0] == {"prompt": [{"role": "user", "content": "A?"}], "case_id": "a"}
+    assert trl.dataset(reward, conversational=False)[1]["prompt"] == "B?"
+
+
+@pytest.mark.usefixtures("environment")
+def test_verl_gets_a_dict_with_score() -> None:
+    result = verl.compute_score(
+        data_source=verl.DATA_SOURCE, solution_str=GOOD, ground_truth="a", extra_info={"num_turns": 1}
+    )
+    assert result == {"score": 1.0, "format_preserve": 1.0}
+    assert verl.compute_score(verl.DATA_SOURCE, BAD, "b", reward_router_address="x")["score"] == 0
+
+
+def test_verl_rows_have_what_its_data_set_reads(reward: TaskReward) -> None:
+    first = verl.rows(reward)[0]
+    assert first["prompt"] == [{"role": "user", "content": "A?"}]
+    assert first["reward_model"] == {"style": "rule", "ground_truth": "a"}
+    assert GOOD not in str(first)
+
+
+@pytest.mark.usefixtures("environment")
+def test_openrlhf_reads_the_answer_out_of_the_query() -> None:
+    prompt = "<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n"
+    queries = [f"<s>{prompt}{GOOD}<|im_end|></s>", f"{prompt}{BAD}"]
+    result = openrlhf.reward_func(queries, [prompt] * 2, ["a", "b"])
+    assert result["rewards"] == result["scores"] == [1.0, 0.0]
+    assert result["extra_logs"] == {"format_preserve": [1.0, 0.0]}
+
+
+@pytest.mark.parametrize(
+    ("query", "prompt", "answer"),
+    [
+        ("Q: A", "Q: ", "A"),
+        ("Q: A</s>", "Q: ", "A"),
+        ("Q: A\n\n<|eot_id|>\n<pad><pad>", "Q: ", "A"),
+        ("Q: A\n", "Q: ", "A\n"),
+        ("Q: <b>A</b>", "Q: ", "<b>A</b>"),
+        ("Q: a | b <|x|> c", "Q: ", "a | b <|x|> c"),
+    ],
+)
+def test_only_special_tokens_at_the_end_are_removed(query: str, prompt: str, answer: str) -> None:
+    assert openrlhf.answer_of(query, prompt) == answer
+
+
+@pytest.mark.parametrize(("query", "prompt"), [("X", "Q"), ("X", "")])
+def test_a_query_without_its_prompt_is_refused(query: str, prompt: str) -> None:
+    with pytest.raises(UserError, match="does not hold its prompt"):
+        openrlhf.answer_of(query, prompt)
+
+
+@pytest.mark.parametrize(
+    ("completion", "text"),
+    [
+        ("a", "a"),
+        ("", ""),
+        (chat("a"), "a"),
+        ([{"role": "user", "content": "q"}, *chat("a")], "a"),
+        (
+            [
+                {
+                    "role": "assistant",
+                    "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}],
+                }
+            ],
+            "ab",
+        ),
+        ([{"role": "assistant", "content": None}], ""),
+    ],
+)
+def test_the_text_of_a_completion(completion: Any, text: str) -> None:
+    assert completion_text(completion) == text
+
+
+@pytest.mark.parametrize("completion", [None, 3, [], ["a"], {"content": "a"}])
+def test_what_is_no_completion_is_refused(completion: Any) -> None:
+    with pytest.raises(UserError, match="a string or a list of messages"):
+        completion_text(completion)
+
+
+def test_unknown_cases_and_formulas_are_errors(reward: TaskReward) -> None:
+    with pytest.raises(UserError, match="no task has the case_id 'c'"):
+        reward.outcomes(["c"], [GOOD])
+    with pytest.raises(UserError, match="unknown reward formula"):
+        TaskReward(TASKS, Scorer(), "sum")
