@@ -25,6 +25,11 @@ def fold(text: str) -> str:
     return text.casefold() if text.isascii() else unicodedata.normalize("NFC", text.casefold())
 
 
+def visible(node: Node) -> str:
+    """Return the visible text of an element within a line."""
+    return inline_text(node)
+
+
 class TextView:
     """A stretch of visible text; words and sentences are found once.
 

@@ -61,3 +61,8 @@ def has_match(compiled: Any, text: str) -> bool:
 def matches_whole(compiled: Any, text: str) -> bool:
     """Whether the pattern describes the whole text."""
     return compiled.fullmatch(clean(text)) is not None
+
+
+def escape(literal: str) -> str:
+    """Return a pattern that matches a string as it stands."""
+    return str(re2.escape(clean(literal)))

@@ -71,10 +71,10 @@ def _block_leaves(node: Node, inside: tuple[str, ...], found: list[Leaf]) -> Non
     if tag == "pre":
         _add(found, "code", code_text(node), node, inside)
     elif tag in {"tr", "thead"} and not any(child.tag == "tr" for child in node.elements()):
-        cells = [_cell_text(cell) for cell in node.elements() if cell.tag in {"td", "th"}]
+        cells = [cell_text(cell) for cell in node.elements() if cell.tag in {"td", "th"}]
         _add(found, "row", "\t".join(cells), node, inside)
     elif tag in {"td", "th"}:
-        _add(found, "paragraph", _cell_text(node), node, inside)
+        _add(found, "paragraph", cell_text(node), node, inside)
     elif node.level:
         _add(found, "heading", inline_text(node), node, inside)
     elif tag == "table":
@@ -127,7 +127,8 @@ def _runs(node: Node) -> Iterator[Node | list[Node | str]]:
         yield run
 
 
-def _cell_text(cell: Node) -> str:
+def cell_text(cell: Node) -> str:
+    """Return the visible text of a table cell, on one line."""
     return _collapse(_raw(cell.children)).replace("\n", " ")
 
 

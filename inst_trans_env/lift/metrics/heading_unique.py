@@ -1,0 +1,26 @@
+"""Whether headings repeat."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide
+from inst_trans_env.lift.scope import Scope, fold
+
+
+class HeadingUnique(Metric[Arguments]):
+    """Case does not count."""
+
+    name = "heading_unique"
+    summary = "There are headings, and no two have the same text."
+    Args = Arguments
+    passes = Example("# A\n\n## B", {})
+    fails = Example("# A\n\n## B\n\n## b", {})
+
+    def score(self, scope: Scope, args: Arguments) -> Result:
+        """Count each text."""
+        texts = Counter(fold(heading.text) for heading in scope.headings)
+        if not texts:
+            return Result(0.0, "there is no heading")
+        text, count = texts.most_common(1)[0]
+        return decide(count == 1, f"“{text[:60]}” stands {count} times")

@@ -1,0 +1,42 @@
+"""How often a word or phrase occurs."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Literal
+
+from inst_trans_env.lift.lexical import count_term
+from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, Text, TextMetric, bounded, doc
+from inst_trans_env.lift.scope import TextView
+
+
+class LexicalCountArgs(EachBounds, frozen=True, kw_only=True):
+    """Arguments of `LexicalCount`."""
+
+    string: Annotated[Text, doc("The word or phrase.")]
+    case_sensitive: Annotated[bool, doc("Whether case counts.")] = False
+    match: Annotated[
+        Literal["word", "substring"],
+        doc("`word`: whole words (in scripts without spaces, any occurrence); `substring`: anywhere."),
+    ] = "word"
+
+
+class LexicalCount(TextMetric[LexicalCountArgs]):
+    """Counts occurrences that do not overlap."""
+
+    name = "lexical_count"
+    summary = "A word or phrase occurs a number of times."
+    Args = LexicalCountArgs
+    passes = Example(
+        "The climate of a Climate zone.", {"string": "climate", "lower_bound": 2, "upper_bound": 5}
+    )
+    fails = Example(
+        "The climatic zone of a climate.", {"string": "climate", "lower_bound": 2, "upper_bound": 5}
+    )
+
+    def check(self, view: TextView, args: LexicalCountArgs) -> Result:
+        """Count in the visible text."""
+        text = unicodedata.normalize("NFC", view.text) if args.case_sensitive else view.folded
+        whole = args.match == "word"
+        count = count_term(text, args.string, case_sensitive=args.case_sensitive, whole=whole)
+        return bounded(count, args, f"times “{args.string}”")
