@@ -12,7 +12,7 @@ from rich.console import Console
 
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
 from inst_trans_env.files import write_jsonl
-from inst_trans_env.judge import JudgeClient
+from inst_trans_env.judge import JudgeClient, PromptSet
 from inst_trans_env.judge.check import Item, Outcome, check, load_items, report
 from inst_trans_env.report.progress import progress
 from inst_trans_env.report.tables import console, table
@@ -68,19 +68,19 @@ def check_command(
 ) -> None:
     """Put hand-labelled answers and attacks to the judge and compare its scores with the labels."""
     judging = JudgeOptions.take(options)
-    client, labelled = judging.client(), load_items(items)
+    client, labelled, prompts = judging.client(), load_items(items), judging.prompts()
     if judging.dry_run:
-        prompts = (prompt for item in labelled for prompt in item.prompts(judging.prompts(), repeats))
-        click.echo(plan_text(client.plan(prompt for prompt in prompts if prompt)))
+        sent = (prompt for item in labelled for prompt in item.prompts(prompts, repeats))
+        click.echo(plan_text(client.plan(prompt for prompt in sent if prompt)))
         return
-    outcomes = _run(client, judging, labelled, repeats)
+    outcomes = _run(client, prompts, labelled, repeats)
     if details:
         write_jsonl(details, (outcome.to_dict() for outcome in outcomes))
     figures = report(outcomes)
     failed = _failures(figures, threshold, attack_threshold)
     config = {
         "judge_model": judging.judge_model,
-        "prompts": judging.prompts().version,
+        "prompts": prompts.version,
         "votes": judging.votes,
     }
     if as_json:
@@ -95,13 +95,13 @@ def check_command(
         raise SystemExit(1)
 
 
-def _run(client: JudgeClient, judging: JudgeOptions, items: list[Item], repeats: int) -> list[Outcome]:
+def _run(client: JudgeClient, prompts: PromptSet, items: list[Item], repeats: int) -> list[Outcome]:
     def note() -> str:
         cost = client.ledger.cost
         return f"{client.ledger.requests:,} calls" + (f", ${cost:.4f}" if cost is not None else "")
 
     with progress("items", len(items), note) as done:
-        return asyncio.run(check(client, judging.prompts(), items, repeats, done))
+        return asyncio.run(check(client, prompts, items, repeats, done))
 
 
 def _failures(figures: dict[str, Any], threshold: float, attack_threshold: float) -> list[str]:

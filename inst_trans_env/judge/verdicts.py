@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 SCORES = (0.0, 0.5, 1.0)
 
 _QUALITY = {"0": 0.0, "0.5": 0.5, "1": 1.0, "[0]": 0.0, "[0.5]": 0.5, "[1]": 1.0}
-# The judge may write some 4,000 tokens: what is longer is no verdict. Both bounds keep the search below short.
+# The judge may write some 4,000 tokens: what is longer is no verdict. Both bounds keep the search short.
 _LONGEST_REPLY = 65_536
 _MOST_FAILURES = 500
 
