@@ -1,0 +1,1 @@
+"""Prompts of judged metrics: text files, one a version."""

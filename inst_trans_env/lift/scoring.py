@@ -1,0 +1,206 @@
+"""Score a document against the rubric of a task: a weighted sum of scores, each with its place and reason."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from inst_trans_env.lift.document import Document, parse_document
+from inst_trans_env.lift.judged import Judge, JudgedArgs, judge_scope
+from inst_trans_env.lift.metrics import METRICS, Result
+from inst_trans_env.lift.schema import Evaluation, LiftTask
+from inst_trans_env.lift.scope import Scope
+from inst_trans_env.lift.selectors import Resolver
+
+NOT_JUDGED = "not judged"
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationResult:
+    """How one constraint fared.
+
+    Attributes:
+        place: path of the scoped element, e.g. ``H2 1 > P 2``; empty when there is none.
+        lines: its first and last line in the response, 1-based; None when there is none.
+        score: in [0, 1]; None when it needs a judge and none was asked.
+    """
+
+    evaluation_id: str
+    weight_group: str
+    weight: float
+    metric_name: str
+    judged: bool
+    place: str
+    lines: tuple[int, int] | None
+    score: float | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A weighted sum.
+
+    Attributes:
+        weight: the sum of the weights.
+        raw: the sum of weight times score; None while a score is missing.
+        normalised: `raw` over `weight`; None while a score is missing or the weight is 0.
+    """
+
+    weight: float
+    raw: float | None
+    normalised: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiftScore:
+    """The score of a document.
+
+    Attributes:
+        raw: the weighted sum as the benchmark defines it; None while a judged constraint has no score.
+        normalised: `raw` over the sum of the weights; None likewise.
+        verifiable_score: the same over the verifiable constraints alone; None when there are none.
+        judged_score: the same over the judged ones; None while one is missing or when there are none.
+        groups: totals by ``weight_group``.
+        results: one for each evaluation of the task, in its order; repeated ids stand side by side.
+        unjudged: how many judged constraints have no score.
+        unwrapped: document types that were read out of one code fence around the whole response.
+    """
+
+    raw: float | None
+    normalised: float | None
+    verifiable_score: float | None
+    judged_score: float | None
+    groups: dict[str, Total]
+    results: tuple[EvaluationResult, ...]
+    unjudged: int
+    unwrapped: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the score as JSON-ready data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An evaluation with its element, or with why there is none."""
+
+    evaluation: Evaluation
+    scope: Scope | str
+
+
+class Reading:
+    """A response read for a task: parsed once for each document type, elements shared by constraints."""
+
+    def __init__(self, task: LiftTask, response: str) -> None:
+        """Read the response; any string will do."""
+        self._task = task
+        self._response = response
+        self._resolvers: dict[str, Resolver] = {}
+        self.placed = [Placed(entry, self._resolve(entry)) for entry in task.evaluations]
+
+    @property
+    def documents(self) -> list[Document]:
+        """The parsed documents, one for each document type in the rubric."""
+        return [resolver.document for resolver in self._resolvers.values()]
+
+    def _resolve(self, evaluation: Evaluation) -> Scope | str:
+        kind = evaluation.selector.document_type
+        if kind not in self._resolvers:
+            self._resolvers[kind] = Resolver(parse_document(self._response, kind), self._task.indexing)
+        return self._resolvers[kind].scope(evaluation.selector)
+
+
+def score_document(task: LiftTask, response: str, judge: Judge | None = None) -> LiftScore:
+    """Score a response; without a judge, judged constraints have no score and no total hides that.
+
+    With a judge this runs an event loop of its own; inside one, await `score_document_async`.
+    """
+    if judge is not None:
+        return asyncio.run(score_document_async(task, response, judge))
+    reading = Reading(task, response)
+    return _compose(reading, [_verifiable(placed) for placed in reading.placed])
+
+
+async def score_document_async(
+    task: LiftTask, response: str, judge: Judge, judge_model: str | None = None
+) -> LiftScore:
+    """Score a response, judged constraints included, all of them asked at once.
+
+    Args:
+        task: the task.
+        response: what the model wrote.
+        judge: who is asked.
+        judge_model: another judge than the one that each constraint names.
+
+    Raises:
+        JudgeError: a verdict could not be had; there is no score then.
+    """
+    reading = Reading(task, response)
+    asked = [placed for placed in reading.placed if _needs_judge(placed)]
+    outline = task.document_outline
+    verdicts = iter(
+        await asyncio.gather(
+            *(
+                judge_scope(placed.scope, placed.evaluation.args, outline, judge, judge_model)
+                for placed in asked
+                if isinstance(placed.scope, Scope) and isinstance(placed.evaluation.args, JudgedArgs)
+            )
+        )
+    )
+    results = [next(verdicts) if _needs_judge(placed) else _verifiable(placed) for placed in reading.placed]
+    return _compose(reading, results)
+
+
+def _needs_judge(placed: Placed) -> bool:
+    return placed.evaluation.is_judged and isinstance(placed.scope, Scope)
+
+
+def _verifiable(placed: Placed) -> Result | None:
+    """Return the score that needs no judge: an element that is not there scores 0, judged or not."""
+    if isinstance(placed.scope, str):
+        return Result(0.0, placed.scope)
+    if placed.evaluation.is_judged:
+        return None
+    return METRICS[placed.evaluation.metric_name].score(placed.scope, placed.evaluation.args)
+
+
+def _compose(reading: Reading, scores: Sequence[Result | None]) -> LiftScore:
+    results = tuple(_result(placed, score) for placed, score in zip(reading.placed, scores, strict=True))
+    total = _total(results)
+    groups = dict.fromkeys(result.weight_group for result in results)
+    return LiftScore(
+        raw=total.raw,
+        normalised=total.normalised,
+        verifiable_score=_total(result for result in results if not result.judged).normalised,
+        judged_score=_total(result for result in results if result.judged).normalised,
+        groups={name: _total(result for result in results if result.weight_group == name) for name in groups},
+        results=results,
+        unjudged=sum(result.score is None for result in results),
+        unwrapped=tuple(document.document_type for document in reading.documents if document.unwrapped),
+    )
+
+
+def _result(placed: Placed, score: Result | None) -> EvaluationResult:
+    entry, scope = placed.evaluation, placed.scope
+    return EvaluationResult(
+        evaluation_id=entry.evaluation_id,
+        weight_group=entry.weight_group,
+        weight=entry.weight,
+        metric_name=entry.metric_name,
+        judged=entry.is_judged,
+        place=scope.place if isinstance(scope, Scope) else "",
+        lines=scope.lines_in_response if isinstance(scope, Scope) else None,
+        score=None if score is None else score.score,
+        reason=NOT_JUDGED if score is None else score.reason,
+    )
+
+
+def _total(results: Iterable[EvaluationResult]) -> Total:
+    found = list(results)
+    weight = sum(result.weight for result in found)
+    if any(result.score is None for result in found):
+        return Total(weight, None, None)
+    raw = sum(result.weight * (result.score or 0.0) for result in found)
+    return Total(weight, raw, raw / weight if weight else None)
