@@ -12,6 +12,7 @@ import pytest
 
 from inst_trans_env.errors import DataError
 from inst_trans_env.scoring import Scorer
+from inst_trans_env.syllables import count
 from inst_trans_env.tasks.languages import LANGUAGE_NAMES
 from inst_trans_env.tasks.prompt import parse_prompt
 from inst_trans_env.tasks.rows import task_from_row
@@ -107,6 +108,15 @@ def test_row_is_as_released(row: dict[str, Any]) -> None:
     if "duration_s" in row:
         assert len(row["duration_s"]) == row["batch_size"]
         assert all(0.3 < seconds < 12 for seconds in row["duration_s"])
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "duration_s" in row], ids=lambda row: row["case_id"])
+def test_seconds_are_those_of_a_speaker(row: dict[str, Any]) -> None:
+    """When the counter has changed, `scripts/sample/build --durations` derives the seconds anew."""
+    lines = list(json.loads(row["reference"]).values())
+    syllables = sum(count(line, row["target_lang"]) for line in lines)
+    speech = sum(row["duration_s"]) - 0.35 * len(lines)
+    assert 0.1 < speech / syllables < 0.25
 
 
 @pytest.mark.parametrize("rules", ["published", "strict"])
