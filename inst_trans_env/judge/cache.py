@@ -85,6 +85,10 @@ class ReplyCache:
         self._lock = threading.Lock()
         self._db, self._pid = self._open(), os.getpid()
 
+    def __del__(self) -> None:
+        if hasattr(self, "_db"):
+            self._db.close()
+
     def get(self, key: bytes) -> CachedReply | None:
         """Return the stored reply, or None."""
         query = "SELECT text, tokens_sent, tokens_received FROM replies WHERE key = ?"
@@ -165,8 +169,10 @@ class ReplyCache:
             raise self._user_error(error) from error
 
     def _connection(self) -> sqlite3.Connection:
-        # A connection must not be carried over a fork: a child opens its own.
+        # A connection must not be carried over a fork: a child opens its own, and leaves the other open, as
+        # closing it would meddle with the parent's file.
         if self._pid != os.getpid():
+            self._inherited = self._db
             self._db, self._pid = self._open(), os.getpid()
         return self._db
 

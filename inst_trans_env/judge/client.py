@@ -129,6 +129,8 @@ class JudgeClient:
         Raises:
             JudgeError: no verdict could be had (`BudgetExceededError`: a limit was reached).
         """
+        if not self._entered:
+            raise RuntimeError("ask inside `async with client:`, which opens the connections")
         prompt = Prompt(prompt) if isinstance(prompt, str) else prompt
         usage = usage if usage is not None else Usage()
         asks = [

@@ -452,6 +452,12 @@ def test_the_key_is_neither_written_nor_logged(tmp_path: Path, caplog: pytest.Lo
     cache.close()
 
 
+def test_asking_outside_of_the_context_says_what_is_missing() -> None:
+    client = JudgeClient(JudgeConfig(base_url="http://127.0.0.1:9/v1"))
+    with pytest.raises(RuntimeError, match="async with"):
+        asyncio.run(client.ask("p", parse=parse_quality))
+
+
 def test_a_client_can_be_entered_again_in_another_loop(tmp_path: Path) -> None:
     with JudgeServer([ONE]) as judge:
         client = JudgeClient(JudgeConfig(base_url=judge.base_url, model="gemma"))
