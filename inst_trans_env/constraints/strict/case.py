@@ -89,7 +89,7 @@ class Case:
         empty = JsonText("", "", offset)
         return tuple(
             Segment(
-                _show(path),
+                show_path(path),
                 value,
                 answers[path].value if path in answers else None,
                 answers.get(path, empty),
@@ -144,6 +144,6 @@ def _source_strings(source: str) -> tuple[tuple[Path, str], ...]:
     return tuple(strings(_source_json(source)))
 
 
-def _show(path: Path) -> str:
+def show_path(path: Path) -> str:
     """Write a path for a reader: ``1``, ``a.b[2]``."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")

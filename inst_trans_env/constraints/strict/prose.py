@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from inst_trans_env.constraints.strict.case import Case, Segment
+from inst_trans_env.constraints.strict.case import Case, Segment, show_path
 from inst_trans_env.constraints.strict.mapped import Mapped
 from inst_trans_env.constraints.strict.reading import glossary, lines, social_elements
 from inst_trans_env.constraints.strict.visible import visible, visible_source
 from inst_trans_env.text.placeholders import colon_names
+
+_FENCE = re.compile(r"^[ \t]*`{3,}[a-zA-Z]*[ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,23 @@ def prose(case: Case) -> list[Prose]:
     terms = tuple(dict.fromkeys((*kept, *(term for term, _ in pairs))))
     targets = tuple(dict.fromkeys((*kept, *(target for _, target in pairs))))
     result = []
-    for segment in case.segments:
+    for segment in (*case.segments, *_elsewhere(case)):
         text = segment.answer or ""
+        if case.source_json is not None and case.answer_json is None:
+            # A batch that is no JSON: format_preserve says so; what is inside its code fence is still prose.
+            text = _FENCE.sub(lambda match: " " * len(match[0]), text)
         seen = visible(text, kept, colons)
         answer = visible(text, targets, colons) if pairs else seen
         result.append(Prose(segment, visible_source(segment.source, terms, colons), answer, seen))
     return result
+
+
+def _elsewhere(case: Case) -> list[Segment]:
+    """Return the strings of a JSON answer that stand where the source has none."""
+    known = {segment.path for segment in case.segments} if case.source_json is not None else set()
+    places = case.answer_strings.items() if known else ()
+    return [
+        Segment(path, "", place.value, place)
+        for path, place in ((show_path(parts), place) for parts, place in places)
+        if path not in known
+    ]

@@ -10,9 +10,12 @@ from itertools import accumulate
 
 from inst_trans_env.constraints.strict.case import Case, Segment
 from inst_trans_env.constraints.strict.mapped import rewrite
-from inst_trans_env.constraints.strict.runs import TIMES, Run, runs
+from inst_trans_env.constraints.strict.runs import Run, runs
 from inst_trans_env.constraints.strict.scripts import DENSE, count_letters
 from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
+
+TIMES = 4
+"""How often a passage has to come in a row."""
 
 PASSAGE, DENSE_PASSAGE = 8, 4
 """Least length of the repeated passage, in characters; the second holds for Han, kana, Hangul and Thai."""
@@ -28,7 +31,7 @@ def check(case: Case) -> Verdict:
     segments = [segment for segment in case.segments if segment.answer]
     answer = "\n".join(segment.answer or "" for segment in segments)
     mapped = rewrite(answer, ((match.start(), match.end(), " ") for match in _SPACE.finditer(answer)))
-    found = [run for run in runs(mapped.text, TIMES * DENSE_PASSAGE) if _counts(mapped.text, run)]
+    found = [run for run in runs(mapped.text, (TIMES - 1) * DENSE_PASSAGE) if _counts(mapped.text, run)]
     if not found:
         return PASS
     allowed = SOURCE_FACTOR * _longest("\n".join(segment.source for segment in case.segments))
@@ -51,17 +54,27 @@ def _counts(text: str, run: Run) -> bool:
     letters = count_letters(unit)
     dense = bool(letters) and all(name in DENSE for name in letters)
     units = -(-(DENSE_PASSAGE if dense else PASSAGE) // run.period)
-    return run.end - run.start >= TIMES * units * run.period
+    return _length(text, run) >= TIMES * units * run.period
+
+
+def _length(text: str, run: Run) -> int:
+    """Return the run's length, with the separator that its last passage need not have."""
+    following = text[run.end - run.period : run.end]
+    separator = next((place for place, char in enumerate(following) if char.isalnum()), 0)
+    return run.end - run.start + separator
 
 
 @lru_cache(maxsize=1024)
 def _longest(source: str) -> int:
-    """Return the length of the source's longest run of anything with a letter or a digit."""
+    """Return the length of the source's longest run of anything with a letter or a symbol, however short."""
     text = _SPACE.sub(" ", source)
-    found = (
-        run for run in runs(text, TIMES) if any(map(str.isalnum, text[run.start : run.start + run.period]))
-    )
-    return max((run.end - run.start for run in found), default=0)
+    return max((_length(text, run) for run in runs(text, TIMES) if _repeats(text, run)), default=0)
+
+
+def _repeats(text: str, run: Run) -> bool:
+    unit = text[run.start : run.start + run.period]
+    speaks = any(char.isalpha() or unicodedata.category(char) == "So" for char in unit)
+    return speaks and _length(text, run) >= TIMES * run.period
 
 
 def _raw_span(segments: list[Segment], place: Span) -> Span:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     Codes = NDArray[np.uint64]
     Places = NDArray[np.int64]
 
-TIMES = 4
-"""How often the period has to fit into a run."""
+TIMES = 3
+"""How often the period has to fit into a run at least."""
 
 _SHORT = 16
 """Periods below this are looked for one by one."""

@@ -31,6 +31,7 @@ _SCRIPTS = {
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
 _LATIN_WORD = re.compile(f"(?:{LETTERS['Latin'].pattern}|[\u0300-\u036f])+")
 _KANA_SHARE = 0.2
+_TITLE = re.compile("《[^》]{1,60}》|『[^』]{1,60}』")
 _CHINESE = re.compile("[的了是在我你他她这這那们們吗嗎呢吧也就很说說没沒让讓]")
 
 
@@ -76,12 +77,15 @@ def _chinese_or_japanese(text: str, counts: dict[str, int], target: str) -> str:
     """Tell Chinese from Japanese: kana decide, else characters that only one of them writes."""
     kana, han = counts.get("Kana", 0), counts.get("Han", 0)
     if target == "zh":
+        kana -= len(LETTERS["Kana"].findall("".join(_TITLE.findall(text))))
         return "kana are Japanese" if kana >= 3 and kana > _KANA_SHARE * (kana + han) else ""
+    foreign = (
+        [char for char in LETTERS["Han"].findall(text) if not _is_japanese(char)] if kana < 0.1 * han else []
+    )
+    if len(foreign) > kana:
+        return f"{foreign[0]} is not written in Japanese, and there are hardly any kana"
     if kana:
         return ""
-    foreign = [char for char in LETTERS["Han"].findall(text) if not _is_japanese(char)]
-    if foreign:
-        return f"{foreign[0]} is not written in Japanese, and there are no kana"
     particles = len(_CHINESE.findall(text))
     if particles >= max(2, 0.08 * han):
         return "there are no kana, but Chinese particles"
@@ -131,6 +135,15 @@ def _plain_words(text: str, names: str) -> str:
     if text.isupper():
         return text
     known = {word.casefold() for word in _WORD.findall(names)}
-    return " ".join(
-        word for word in _WORD.findall(text) if word[0].islower() and word.casefold() not in known
+    kept = (
+        match[0]
+        for match in _WORD.finditer(text)
+        if match[0].casefold() not in known
+        and (match[0][0].islower() or _begins_sentence(text, match.start()))
     )
+    return " ".join(kept)
+
+
+def _begins_sentence(text: str, at: int) -> bool:
+    before = text[max(0, at - 8) : at].rstrip(" \t\"“”„«»‹›‘'([-–—¿¡￼")
+    return not before or before[-1] in ".!?…:;\n"

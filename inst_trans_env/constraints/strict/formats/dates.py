@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 # Letters that printf does not have, or that make no sense next to each other in it.
 _SURE = re.compile(r"(?<!%)(?:%%)*%[-_0^#EO]?[YHMBbykjZRTDWVPI](?![A-Za-z]{2}|\d)")
@@ -28,15 +29,14 @@ _FIELDS = {
 }
 
 
-def date_fields(text: str) -> dict[str, int] | None:
-    """Return the fields of a date format with their numbers, or None for a text that is no such format.
+def is_date_format(text: str) -> bool:
+    """Whether a text is a format of `strftime`: at least two fields, one of which printf cannot mean."""
+    return bool(_SURE.search(text)) and len(date_fields(text)) > 1 and "%s" not in text
+
+
+def date_fields(text: str) -> Counter[str]:
+    """Return the fields of a date format with their numbers.
 
     AM/PM (``%p``) is left out: clocks of 24 hours do without.
     """
-    if not _SURE.search(text):
-        return None
-    fields: dict[str, int] = {}
-    for match in _ANY.finditer(text):
-        for name in _FIELDS.get(match[2] or "", ()):
-            fields[name] = fields.get(name, 0) + 1
-    return fields
+    return Counter(name for match in _ANY.finditer(text) for name in _FIELDS.get(match[2] or "", ()))

@@ -9,6 +9,10 @@ from dataclasses import dataclass, field
 from inst_trans_env.text.html_names import BLOCK, CODE, HTML
 from inst_trans_env.text.markup import Token
 
+_AMBIGUOUS = frozenset(
+    "link option menu summary details dialog header footer main title legend caption".split()
+)
+"""Blocks of HTML whose names other XML uses inside sentences: what stands beside them decides."""
 _XLIFF = frozenset("g x bx ex bpt ept ph it mrk pc sc ec sm em cp xliff:g".split())
 
 
@@ -47,7 +51,7 @@ def flow(
     """Read the flow of a text. Names outside HTML are blocks where `blocks` (those of the source) says so."""
     tokens = [token for token in tokens if token.kind in ("open", "close", "single", "body")]
     if blocks is None:
-        blocks = BLOCK | {"br"} | _structural(text, tokens)
+        blocks = (BLOCK - _AMBIGUOUS) | {"br"} | _structural(text, tokens)
     result = Flow([Run("", 0, 0)], [], blocks)
     stack: list[_Open] = []
     at = 0
@@ -96,30 +100,38 @@ def _leave(result: Flow, stack: list[_Open]) -> None:
 
 
 def _structural(text: str, tokens: list[Token]) -> frozenset[str]:
-    """Return names of XML elements that structure a document: only white space stands beside them."""
-    beside: set[str] = set()
-    seen: set[str] = set()
-    parents: list[list[str]] = [[]]
-    texts = [False]
+    """Return names that structure a document: they stand in no sentence, and in nothing that stands in one."""
+    inside: dict[str, set[str]] = {}
+    stack: list[tuple[str, set[str], bool]] = [("", set(), False)]
+    prose: set[str] = set()
     at = 0
     for token in tokens:
-        texts[-1] = texts[-1] or bool(text[at : token.start].strip())
+        name, children, has_text = stack.pop()
+        stack.append((name, children, has_text or bool(text[at : token.start].strip())))
         at = token.end
+        if token.kind in ("open", "single"):
+            children.add(token.name)
         if token.kind == "open":
-            parents[-1].append(token.name)
-            parents.append([])
-            texts.append(False)
-        elif token.kind == "single":
-            parents[-1].append(token.name)
-        elif len(parents) > 1:
-            _settle(parents.pop(), texts.pop(), beside, seen)
-    texts[0] = texts[0] or bool(text[at:].strip())
-    while parents:
-        _settle(parents.pop(), texts.pop(), beside, seen)
-    return frozenset(name for name in seen - beside if name not in HTML and name not in _XLIFF)
+            stack.append((token.name, set(), False))
+        elif token.kind == "close" and len(stack) > 1:
+            _settle(*stack.pop(), inside, prose)
+    name, children, has_text = stack.pop()
+    stack.append((name, children, has_text or bool(text[at:].strip())))
+    while stack:
+        _settle(*stack.pop(), inside, prose)
+    waiting = list(prose)
+    while waiting:
+        new = inside.get(waiting.pop(), set()) - prose
+        prose |= new
+        waiting += new
+    names = set().union(*inside.values()) - prose
+    return frozenset(n for n in names if (n not in HTML or n in _AMBIGUOUS) and n not in _XLIFF)
 
 
-def _settle(children: list[str], text: bool, beside: set[str], seen: set[str]) -> None:
-    seen.update(children)
-    if text:
-        beside.update(children)
+def _settle(
+    name: str, children: set[str], has_text: bool, inside: dict[str, set[str]], prose: set[str]
+) -> None:
+    """Note which elements stand in an element of a name, and that they stand in a sentence if it has text."""
+    inside.setdefault(name, set()).update(children)
+    if has_text:
+        prose.update(children)

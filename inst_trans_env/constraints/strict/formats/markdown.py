@@ -45,8 +45,10 @@ def _code(piece: Piece) -> Problem | None:
 def _blocks(piece: Piece) -> Problem | None:
     """Compare the sequence of blocks; paragraphs in a row count as one."""
     certain = piece.row.markdown
-    source = _meant(piece.source, certain)
-    answer = _meant(piece.answer, certain)
+    source, answer = piece.source.markdown.blocks, piece.answer.markdown.blocks
+    if any(_is_prose_heading(piece.source, block, certain) for block in source):
+        source, answer = _without_headings(source), _without_headings(answer)
+    source, answer = _meant(source, certain), _meant(answer, certain)
     if not certain:
         answer = _without_chance(source, answer)
     wanted, got = _signature(source), _signature(answer)
@@ -63,17 +65,13 @@ def _blocks(piece: Piece) -> Problem | None:
 _PROSE_HEADING = re.compile(r"of\s")
 
 
-def _meant(view: View, certain: bool) -> list[Block]:
-    """Return the blocks without those that only look like Markdown."""
-    blocks = view.markdown.blocks
-    dropped = {
-        index
-        for index, block in enumerate(blocks)
-        if block.kind == "heading" and _is_prose_heading(view, block, certain)
-    }
-    plain = Block("text")
-    blocks = [plain if index in dropped else block for index, block in enumerate(blocks)]
-    dropped = set()
+def _without_headings(blocks: list[Block]) -> list[Block]:
+    return [Block("text") if block.kind == "heading" else block for block in blocks]
+
+
+def _meant(blocks: list[Block], certain: bool) -> list[Block]:
+    """Return the blocks without lists that only look like one."""
+    dropped: set[int] = set()
     before = ""
     for first, last in _top_lists(blocks):
         items = _items(blocks, first, last)
@@ -109,7 +107,7 @@ def _items(blocks: list[Block], first: int, last: int) -> list[Block]:
 
 def _is_prose_heading(view: View, block: Block, certain: bool) -> bool:
     """Whether ``# of items`` is meant as “number of items”, or ``# some remark`` as a comment."""
-    if not view.text[block.start : block.end].lstrip().startswith("#"):
+    if block.kind != "heading" or not view.text[block.start : block.end].lstrip().startswith("#"):
         return False
     return bool(_PROSE_HEADING.match(block.content)) or (not certain and block.content[:1].islower())
 
@@ -179,6 +177,8 @@ def _emphasis(piece: Piece) -> Problem | None:
     """Compare the numbers of strong and of emphasis spans."""
     if not any(char in text for text in (piece.source.text, piece.answer.text) for char in "*_"):
         return None
+    if not piece.row.markdown and not piece.source.emphasis.pairs:
+        return None  # *word* may be how the language shouts
     for size, name in ((2, "strong"), (1, "emphasis")):
         wanted, got = piece.source.emphasis.count(size), piece.answer.emphasis.count(size)
         if wanted != got:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from inst_trans_env.constraints.verdict import Span, Verdict
 from inst_trans_env.text import markdown
+from inst_trans_env.text.html_names import CODE
 from inst_trans_env.text.markdown_inline import Emphasis, emphasis
 from inst_trans_env.text.markup import Token, scan
 from inst_trans_env.text.placeholders import Placeholder, find_placeholders
@@ -42,13 +43,30 @@ class View:
     @cached_property
     def emphasis(self) -> Emphasis:
         """Strong and emphasis, tags left out of account."""
-        tags = [(token.start, token.end) for token in self.tokens if token.kind != "word"]
+        tags = list(outside_prose(self.tokens))
         return emphasis(self.hidden, self.markdown.regions, tags)
 
     @cached_property
     def placeholders(self) -> list[Placeholder]:
         """The placeholders."""
         return find_placeholders(self.text, self._colons)
+
+
+def outside_prose(tokens: Iterable[Token]) -> Iterator[Span]:
+    """Yield ascending ranges that hold no prose: tags, and all between the tags of elements with code."""
+    depth = since = 0
+    for token in tokens:
+        if token.name in CODE and token.kind in ("open", "close"):
+            if token.kind == "open":
+                since = since if depth else token.start
+                depth += 1
+            elif depth:
+                depth -= 1
+                if depth == 0:
+                    yield (since, token.end)
+                    continue
+        if depth == 0 and token.kind != "word":
+            yield (token.start, token.end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
-from inst_trans_env.constraints.strict.formats.dates import date_fields
+from inst_trans_env.constraints.strict.formats.dates import date_fields, is_date_format
 from inst_trans_env.constraints.strict.formats.piece import (
     MANY,
     Diff,
@@ -17,7 +18,7 @@ from inst_trans_env.constraints.strict.formats.piece import (
 from inst_trans_env.text.placeholders import Placeholder
 from inst_trans_env.text.printf import Directive, arguments
 
-_PRINTF = ("printf", "percent", "bare", "qt")
+_PRINTF = ("printf", "percent", "bare", "qt", "custom")
 _AUTO = re.compile(r"\{(?:[!:][^{}]*)?\}")
 _NARROW = re.compile(r"([1-9]\d?)[A-Za-z]")
 
@@ -91,12 +92,19 @@ def _problem(diff: Diff, answer: Iterable[Placeholder]) -> Problem:
 
 def _printf(piece: Piece, source: list[Placeholder], answer: list[Placeholder]) -> Problem | None:
     """Compare the percent family: directives by argument, ``%%`` by number, lone signs at most as many."""
-    fields = date_fields(piece.source.text)
-    if fields is not None:
-        return _dates(fields, date_fields(piece.answer.text) or {})
+    if is_date_format(piece.source.text):
+        return _dates(date_fields(piece.source.text), date_fields(piece.answer.text))
     wanted = [item.directive for item in source if item.directive is not None]
     got = [item.directive for item in answer if item.directive is not None]
-    return _arguments(wanted, got) or _percent(source, answer, bool(wanted))
+    return _arguments(wanted, got) or _percent(source, answer, bool(wanted)) or _custom(piece, source)
+
+
+def _custom(piece: Piece, source: list[Placeholder]) -> Problem | None:
+    """Compare letters that only the program behind the text knows (``%B``)."""
+    for key in {item.key for item in source if item.kind == "custom"}:
+        if piece.source.text.count(key) != piece.answer.text.count(key):
+            return Problem(f"{key} is missing or was doubled", (key,))
+    return None
 
 
 def _percent(source: list[Placeholder], answer: list[Placeholder], is_format: bool) -> Problem | None:
@@ -112,14 +120,13 @@ def _percent(source: list[Placeholder], answer: list[Placeholder], is_format: bo
     return None
 
 
-def _dates(source: dict[str, int], answer: dict[str, int]) -> Problem | None:
+def _dates(source: Counter[str], answer: Counter[str]) -> Problem | None:
+    """Compare the fields of a date; the locale may add one (the weekday), but shows none twice."""
     missing = tuple(name for name in source if name not in answer)
-    extra = tuple(name for name in answer if name not in source and name != "time zone")
-    if not missing and not extra:
-        return None
-    return Problem(
-        f"the date or time has no {missing[0]}" if missing else f"{extra[0]} was added", missing, extra
-    )
+    extra = tuple(name for name in answer if answer[name] > max(1, source[name]))
+    if missing:
+        return Problem(f"the date or time has no {missing[0]}", missing)
+    return Problem(f"the date or time shows the {extra[0]} twice", (), extra) if extra else None
 
 
 def _arguments(source: list[Directive], answer: list[Directive]) -> Problem | None:

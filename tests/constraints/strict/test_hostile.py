@@ -1,0 +1,114 @@
+"""No text raises, and time grows with the length only."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from inst_trans_env.constraints.strict import EVERY_ROW, GRADED, HARD, STRICT
+from inst_trans_env.constraints.strict.case import Case
+from inst_trans_env.tasks.schema import HARD_IDS, Task
+from tests.constraints.strict.tables import GATES, read, task
+
+IDS = (*HARD_IDS, "academic_format_preserve")
+LINES = (
+    "【硬性要求】保留源文中的 JSON 格式标记不变",
+    "【硬性要求】保持源文的排版布局：换行、缩进、表格",
+    "【硬性要求】专名/术语对照: 甲→A、云服务器→Cloud-Server、云→Cloud",
+    "【硬性要求】保留以下社交元素不变: @lin、[笑哭]、#题#、❤️、https://a.b/c,d",
+    "【硬性要求】音节",
+    "【注意】学术格式",
+)
+ALPHABET = st.sampled_from(
+    "<>[]{}()|*_`#@!$%&\"'\\/:;,.。，、-+=~^\n\r\t 　1aA甲あ한ก国é\u0301\u200d\ufe0f\x00\ud800😀"
+)
+PIECES = st.sampled_from(
+    [
+        "<think>",
+        "</think>",
+        "<a ",
+        "<!--",
+        "<script",
+        "](",
+        "\\begin{equation}",
+        "$",
+        "Cloud",
+        "云",
+        "@lin",
+        "[12]",
+    ]
+)
+TEXTS = st.text() | st.lists(ALPHABET | PIECES, max_size=60).map("".join)
+
+
+def row(source: str, target: str = "de") -> Task:
+    return Task("zh", target, source, LINES, IDS, duration_s=(1.0, 2.0, 3.0))
+
+
+@settings(deadline=None)
+@given(TEXTS, TEXTS, st.sampled_from(["de", "ja", "zh", "th", "ar"]))
+def test_no_text_raises(source: str, prediction: str, target: str) -> None:
+    found = {
+        **STRICT.gates(row(source, target), prediction),
+        **STRICT.graded(row(source, target), prediction),
+    }
+    assert set(found) >= {*EVERY_ROW, *HARD}
+    for verdict in found.values():
+        assert verdict.passed or verdict.reason
+        assert all(0 <= start <= end <= len(prediction) for start, end in verdict.spans)
+
+
+def test_mutated_answers_do_not_raise() -> None:
+    rng = random.Random(7)
+    cases = [case for name in (*GATES, "strict-dev") for case in read(name)]
+    for _ in range(400):
+        case = rng.choice(cases)
+        text = case["prediction"]
+        at = rng.randrange(len(text) + 1)
+        mutated = rng.choice(
+            [text[:at], text[at:] + text[:at], text[:at] + rng.choice('{[<"\\\n|@#') + text[at:]]
+        )
+        STRICT.gates(task(case["row"]), mutated)
+
+
+HOSTILE = {
+    **{
+        name: name
+        for name in ("<", "[", "*", "|", "{", "[](", "<script", "<a ", ".", '"9"', "[[[[", "(", "$", "`")
+    },
+    **{
+        name: name
+        for name in ("\n", "\n ", "　", "云", "Cloud ", "@lin", "[笑哭]", "#", "A. ", "https://", "\\begin{")
+    },
+    "marks": "a\u0301\u0323",
+    "joiners": "\u200d",
+    "accents": "\u0301\u0323",
+    "lines": "| a | b\n",
+    "commas": "1,",
+    "quotes": "“Cloud” ",
+}
+CHECKS = {**EVERY_ROW, **{name: check for name, check in HARD.items() if name != "format_preserve"}, **GRADED}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_patterns_take_linear_time(name: str) -> None:
+    unit = HOSTILE[name]
+    seconds = {length: measure(unit * (length // len(unit))) for length in (80_000, 160_000)}
+    for gate in CHECKS:
+        assert seconds[160_000][gate] < 1.5, gate
+        assert seconds[160_000][gate] <= 2.5 * seconds[80_000][gate] + 0.05, gate
+
+
+def measure(text: str) -> dict[str, float]:
+    """Return each gate's seconds for a text that is source and prediction at once."""
+    case = Case(row(text + "x", "de"), text)
+    taken = {}
+    for gate, check in CHECKS.items():
+        start = time.perf_counter()
+        check(case)
+        taken[gate] = time.perf_counter() - start
+    return taken
