@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -15,6 +14,14 @@ from inst_trans_env.text.markdown_inline import Code, Link, Range, code_spans, l
 
 TRIGGER = re.compile(r"[`*_|\[]|^[ \t]*(?:[-+#>=~]|\d{1,9}[.)])", re.MULTILINE)
 """What a text must hold somewhere to have any Markdown at all."""
+
+
+# Stricter than CommonMark: the destination looks like one, so that `[T]: sometimes` is no definition.
+_DEFINITION = re.compile(
+    r"^ {0,3}\[([^\[\]\n]{1,200})\]:[ \t]*<?((?=[^\s<>]{0,2000}?[./#:])[^\s<>]{1,2000})>?[ \t]*"
+    r"(?:[\"'(][^\n]{0,500}[\"')][ \t]*)?$",
+    re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,7 @@ def _parser() -> MarkdownIt:
     """Return the block parser; inline parsing is off, and it keeps no state between texts."""
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.disable("inline")
+    parser.block.ruler.disable("reference")
     return parser
 
 
@@ -67,15 +75,15 @@ def parse(text: str) -> Markdown:
         if text.strip():
             result.blocks.append(Block("text", start=0, end=len(text)))
         return result
-    env: dict[str, Any] = {}
-    tokens = _parser().parse(text, env)
+    tokens = _parser().parse(text)
     lines = _line_starts(text)
     result.blocks = list(_blocks(tokens, lines))
     result.regions = _regions(tokens, lines)
-    references = {normalize_label(k): v["href"] for k, v in env.get("references", {}).items()}
-    result.definitions = [entry["href"] for entry in env.get("references", {}).values()]
     for start, end in result.regions:
         result.codes += code_spans(text, start, end)
+    definitions = [match for start, end in result.regions for match in _DEFINITION.finditer(text, start, end)]
+    references = {normalize_label(match[1]): match[2] for match in definitions}
+    result.definitions = [match[2] for match in definitions]
     hidden = mask(text, [(code.start, code.end) for code in result.codes])
     for start, end in result.regions:
         result.links += links(hidden, start, end, references)

@@ -49,7 +49,7 @@ class Emphasis:
 
 _TICKS = re.compile(r"`+")
 # `word' and ``words'': quotation marks of older English software, no code.
-_GNU_QUOTE = re.compile(r"`[^`'\n]{1,200}'(?=[\s.,;:!?)\]/]|\Z)")
+_GNU_QUOTE = re.compile(r"`[^`'\n]{1,200}'(?![A-Za-z0-9({\[$\"'`])")
 _TEX_QUOTE = re.compile(r"``[^`\n]{1,200}''")
 
 
@@ -130,7 +130,7 @@ def _link(
     after = close + 1
     if text[after : after + 1] == "(" and after < end:
         inline = _destination(text, after + 1, end)
-        if inline is not None:
+        if inline is not None and not _is_call(text, first, inline[0]):
             return Link(inline[0], image, first, close, inline[1])
     if not references:
         return None
@@ -140,6 +140,12 @@ def _link(
     if destination is None:
         return None
     return Link(destination, image, first, close, label.end() if label else after)
+
+
+def _is_call(text: str, first: int, destination: str) -> bool:
+    """Whether ``name[key](argument)`` stands there, as in program text."""
+    before = text[first - 1 : first]
+    return before.isascii() and before.isalnum() and not any(char in destination for char in "/.#:")
 
 
 def _destination(text: str, at: int, end: int) -> tuple[str, int] | None:

@@ -8,6 +8,7 @@ argument names such as ``<file>``.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from inst_trans_env.text.html_names import (
@@ -58,7 +59,7 @@ _SPACES = re.compile(r"[\s]*+")
 _ATTRIBUTE = re.compile(r"[^\s\"'<>/=]++")
 _EQUALS = re.compile(r"\s*+=\s*+")
 _UNQUOTED = re.compile(r"[^\s\"'=<>`]++")
-_WORD = re.compile(r"<(?![\s=<>!?/|&+*-])[^<>\n]{1,100}>")
+_WORD = re.compile(r"<(?![\s=<>!?|&+*-])(?!/[ -~])[^<>\n]{1,100}>")
 _ARGUMENT = re.compile(r"<[^\W\d_][\w.:/|-]*(?: [^\W\d_][\w.-]+){0,5}>")
 _PROSE = frozenset(("and", "or", "then", "to", "und", "et", "y", "o", "e", "和", "或"))
 _RAW = ("script", "style")
@@ -209,7 +210,26 @@ def scan(text: str) -> list[Token]:
     tokens = _Scanner(text).run()
     closed = {token.name for token in tokens if token.kind == "close"}
     opened = {token.name for token in tokens if token.kind == "open"}
-    return [_classify(token, text, closed, opened) for token in tokens]
+    return list(_without_empty(_classify(token, text, closed, opened) for token in tokens))
+
+
+def _without_empty(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Make ``<x></x>`` one single tag, as ``<x/>`` is, for names outside HTML and void ones."""
+    before: Token | None = None
+    for token in tokens:
+        if (
+            before is not None
+            and before.end == token.start
+            and (before.kind, token.kind) == ("open", "close")
+        ) and before.name == token.name and (token.name in VOID or token.name not in HTML):
+            yield Token("single", token.name, before.start, token.end, before.attributes, True)
+            before = None
+            continue
+        if before is not None:
+            yield before
+        before = token
+    if before is not None:
+        yield before
 
 
 def _classify(token: Token, text: str, closed: set[str], opened: set[str]) -> Token:
@@ -223,10 +243,7 @@ def _classify(token: Token, text: str, closed: set[str], opened: set[str]) -> To
     valued = any(a.value is not None for a in token.attributes)
     if bare and not valued and (name not in closed or name in HTML):
         return _as_word(token, text)
-    if name in VOID:
-        alone = bool(token.attributes) or token.slash or name in VOID_BARE
-    else:
-        alone = token.slash and name not in closed
+    alone = bool(token.attributes) or token.slash or name in VOID_BARE if name in VOID else token.slash
     if alone:
         return Token("single", name, token.start, token.end, token.attributes, token.slash)
     real = name in closed or valued or name in FORMATTING or name in OPTIONAL_END

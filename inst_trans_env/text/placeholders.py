@@ -54,6 +54,7 @@ _NAMED_PERCENT = re.compile(
 )
 _QT = re.compile(r"%L?[1-9]\d?(?![\d.$*])")
 _SYMFONY = re.compile(r"%[A-Za-z][\w.-]{2,99}%(?![A-Za-z0-9])", re.ASCII)
+_CUSTOM = re.compile(r"(?<!\d)(?<!\d[\s\u00a0\u202f])%[A-Z](?![a-z])")
 _HEX = re.compile(r"%[0-9A-Fa-f]{2}")
 _COLON = re.compile(r"(?<![\w:/]):[A-Za-z_]\w*+", re.ASCII)
 _LATEX_HEAD = re.compile(r"(?:\\[A-Za-z]{1,40}\*?|[\]}^_])\Z")
@@ -120,8 +121,14 @@ def _percent(text: str, at: int) -> Placeholder:
     if symfony and (directive is None or directive.end != symfony.end() - 1):
         return Placeholder("named", symfony[0], at, symfony.end())
     if directive is None or _is_prose(text, at, directive):
-        return Placeholder("bare", "%", at, at + 1)
+        return _lone(text, at)
     return Placeholder("printf", directive.spec, at, directive.end, directive)
+
+
+def _lone(text: str, at: int) -> Placeholder:
+    """Read a sign that begins no directive: with a letter of its own program (``%B``), or alone."""
+    custom = _CUSTOM.match(text, at)
+    return Placeholder("custom", custom[0], at, at + 2) if custom else Placeholder("bare", "%", at, at + 1)
 
 
 def _named_percent(text: str, at: int, match: re.Match[str]) -> Placeholder | None:
@@ -142,7 +149,7 @@ def _is_word(text: str, at: int) -> bool:
 
 
 def _is_prose(text: str, at: int, directive: Directive) -> bool:
-    """Whether the sign belongs to a number before it (``50%off``) or to a word (``%-encoding``)."""
-    share = at > 0 and text[at - 1].isdigit()
+    """Whether the sign belongs to a number before it (``50%off``), a word (``%-encoding``) or Lisp (``~%``)."""
+    share = at > 0 and (text[at - 1].isdigit() or text[at - 1] == "~")
     dashed = directive.spec[0] == "-" and len(directive.spec) == 2
     return (share or dashed) and _is_word(text, directive.end)

@@ -37,6 +37,7 @@ LOCALES = {
 _LANG = {name: lang for lang, names in LOCALES.items() for name in names}
 _MO_NAME = re.compile(r"(?:^|[-_/])([a-z]{2,3}(?:_[A-Z]{2})?)\.mo$")
 STRUCTURE = re.compile(r"[%{<$`*\n\[]|&\w+;|://|^\s*(?:#|[-+>] |\d+\. )", re.MULTILINE)
+_NUMBERED_ID = re.compile(r"\bidm\d+")
 _BLOCK = re.compile(r"<(p|title|h[1-6]|li|td|para|screen|desc)\b[^>]*>(?:(?!<\1\b).)*?</\1>", re.DOTALL)
 
 
@@ -108,7 +109,7 @@ def _paragraphs(path: Path, other: Path, lang: str) -> Iterator[Pair]:
     theirs = [match[0] for match in _BLOCK.finditer(right)]
     if len(ours) == len(theirs):
         for source, target in zip(ours, theirs, strict=True):
-            if source != target and "<" in source[1:-4]:
+            if source != target and "<" in source[1:-4] and not _NUMBERED_ID.search(source + target):
                 yield Pair(path.stem, lang, source, target)
 
 
