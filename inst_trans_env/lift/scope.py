@@ -138,7 +138,7 @@ class Scope(TextView):
     @property
     def is_blank(self) -> bool:
         """Whether there is nothing to look at: no visible text, no image, no heading below."""
-        return not self.leaves and not self.find("img", "math", "hr")
+        return not self.leaves and not self.find("img", "hr")
 
     @cached_property
     def _by_tag(self) -> dict[str, list[Node]]:

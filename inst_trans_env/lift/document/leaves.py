@@ -19,6 +19,15 @@ _CJK_BREAK = re.compile(f"(?<=[{_CJK}])[ \\t]*\\n[ \\t]*(?=[{_CJK}])")
 _INVISIBLE = frozenset({"img", "footnote-ref", "task", "input", "audio", "video", "canvas"})
 
 
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that count as letters or symbols and show nothing."""
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text shows anything: white space, controls and zero-width signs do not."""
+    return any(char.isprintable() and not char.isspace() and char not in _BLANKS for char in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """A stretch of visible text and the element that it is the text of.
@@ -169,5 +178,5 @@ def _collapse(raw: str) -> str:
 
 
 def _add(found: list[Leaf], kind: LeafKind, text: str, node: Node, inside: tuple[str, ...]) -> None:
-    if text.strip():
+    if is_visible(text):
         found.append(Leaf(kind, text, node, inside))

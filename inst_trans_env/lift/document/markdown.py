@@ -1,4 +1,4 @@
-"""Read Markdown (CommonMark, tables, strikethrough, task lists, footnotes, maths) into a tree.
+"""Read Markdown (CommonMark, tables, strikethrough, task lists, footnotes) into a tree.
 
 The parser is pulldown-cmark, which is linear in hostile input and reports byte ranges. Raw HTML is read
 into the same tree, so that ``<b>``, ``<table>`` and hidden elements mean what they mean in a browser.
@@ -20,7 +20,6 @@ _OPTIONS = (
     | pyromark.Options.ENABLE_STRIKETHROUGH
     | pyromark.Options.ENABLE_TASKLISTS
     | pyromark.Options.ENABLE_FOOTNOTES
-    | pyromark.Options.ENABLE_MATH
 )
 _PLAIN_TAGS = {
     "Paragraph": "p",
@@ -110,9 +109,6 @@ class _MarkdownReader:
         elif kind == "InlineHtml":
             for token in tokens(value):
                 self._token(token, start, end)
-        elif kind in {"InlineMath", "DisplayMath"}:
-            attrs = {"display": "block" if kind == "DisplayMath" else "inline"}
-            self._tree.leaf("math", start, end, attrs).children.append(value)
         elif kind == "FootnoteReference":
             self._tree.leaf("footnote-ref", start, end, {"label": value})
         elif kind == "TaskListMarker":

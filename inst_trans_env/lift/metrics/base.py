@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from inst_trans_env.lift.document.leaves import is_visible
 from inst_trans_env.lift.scope import Scope, TextView, Unit
 
 
@@ -183,7 +184,7 @@ class TextMetric(Metric[T]):
         )
 
     def _checked(self, view: TextView, args: T) -> Result:
-        return self.check(view, args) if view.text.strip() else EMPTY
+        return self.check(view, args) if is_visible(view.text) else EMPTY
 
     @abstractmethod
     def check(self, view: TextView, args: T) -> Result:

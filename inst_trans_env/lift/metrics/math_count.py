@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from inst_trans_env.lift.document import Node
 from inst_trans_env.lift.metrics.base import Bounds, CountMetric, Example, doc
 from inst_trans_env.lift.scope import Scope
 
-_ESCAPED = {
-    "inline": re.compile(r"\\\([^\n]{1,2000}?\\\)"),
-    "block": re.compile(r"\\\[.{1,4000}?\\\]", re.DOTALL),
-}
-_MATHS = re.compile(r"[A-Za-z\\=+*/^_<>×÷±√∑∫≤≥−-]")
+_BLOCK = re.compile(r"\$\$(?P<dollars>[^$]++)\$\$|\\\[(?P<brackets>(?:[^\\]|\\(?![\[\]]))++)\\\]")
+_INLINE = re.compile(
+    r"(?<![\w$])\$(?P<dollars>[^$\s][^$]*+)\$(?![\d$])|\\\((?P<brackets>(?:[^\\\n]|\\(?![()]))++)\\\)"
+)
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_MONEY = re.compile(r"\d[\d.,]*+(?:\s*+(?:[-–—/]|[A-Za-z]{2,}+)\s*+[\d.,]*+)*+")
 
 
 class MathCountArgs(Bounds, frozen=True, kw_only=True):
@@ -35,15 +35,31 @@ class MathCount(CountMetric[MathCountArgs]):
     noun = "formulas"
 
     def count(self, scope: Scope, args: MathCountArgs) -> int:
-        """Count formulas of the wanted kind."""
-        kinds = ("inline", "block") if args.display == "any" else (args.display,)
-        dollars = [
-            node for node in scope.find("math") if node.attrs["display"] in kinds and _is_formula(node)
+        """Count formulas of the wanted kind in the source without its code."""
+        source = _without_code(scope).replace("\\$", "")
+        blocks = [
+            match for match in _BLOCK.finditer(source) if _is_formula(match["dollars"] or match["brackets"])
         ]
-        sources = [scope.document.source.slice(node.start, node.end) for node in scope.find("p", "li", "td")]
-        return len(dollars) + sum(len(_ESCAPED[kind].findall(text)) for kind in kinds for text in sources)
+        lines = [
+            match
+            for match in _INLINE.finditer(_BLOCK.sub(" ", source))
+            if _is_formula(match["dollars"] or match["brackets"])
+            and not (match["dollars"] or "x")[-1].isspace()
+        ]
+        return len(blocks) * (args.display != "inline") + len(lines) * (args.display != "block")
 
 
-def _is_formula(node: Node) -> bool:
-    text = "".join(child for child in node.children if isinstance(child, str))
-    return bool(_MATHS.search(text)) or node.attrs["display"] == "block" or len(text.strip()) == 1
+def _without_code(scope: Scope) -> str:
+    """Return the source of a scope without code blocks, code in lines and its own heading."""
+    heading = scope.node.heading
+    position = scope.node.start if heading is None else heading.end
+    pieces: list[str] = []
+    for node in scope.find("pre", "code"):
+        if node.start >= position:
+            pieces.append(scope.document.source.slice(position, node.start))
+            position = node.end
+    return " ".join([*pieces, scope.document.source.slice(position, scope.end)])
+
+
+def _is_formula(text: str) -> bool:
+    return bool(text.strip()) and _BLANK_LINE.search(text) is None and _MONEY.fullmatch(text.strip()) is None

@@ -34,7 +34,7 @@ class PhrasePosition(Metric[PhrasePositionArgs]):
 
     def score(self, scope: Scope, args: PhrasePositionArgs) -> Result:
         """Take the unit at the index and look for the phrase."""
-        if not scope.text.strip():
+        if not scope.leaves:
             return EMPTY
         if args.unit == "word":
             return self._at_word(scope, args)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inst_trans_env.lift.document.leaves import is_visible
 from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, TextMetric, bounded
 from inst_trans_env.lift.scope import TextView
 
@@ -17,4 +18,6 @@ class SentenceCount(TextMetric[EachBounds]):
 
     def check(self, view: TextView, args: EachBounds) -> Result:
         """Count in the prose."""
+        if not is_visible(view.prose):
+            return Result(0.0, "there is no prose")
         return bounded(len(view.sentences), args, "sentences")

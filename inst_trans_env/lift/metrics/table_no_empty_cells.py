@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inst_trans_env.lift.document.leaves import is_visible
 from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide
 from inst_trans_env.lift.scope import Scope
 from inst_trans_env.lift.tables import tables
@@ -23,6 +24,6 @@ class TableNoEmptyCells(Metric[Arguments]):
             return Result(0.0, "there is no table with rows")
         for table in found:
             for number, row in enumerate(table.rows, 1):
-                if len(row) < table.width or not all(row):
+                if len(row) < table.width or not all(map(is_visible, row)):
                     return Result(0.0, f"row {number} has an empty cell")
         return decide(True, "no cell is empty")
