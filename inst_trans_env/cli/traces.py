@@ -13,6 +13,9 @@ from inst_trans_env.report.tables import console, summary_tables, table
 from inst_trans_env.rollouts.traces import read_traces, score_row
 from inst_trans_env.stats.summary import summarise
 
+LONGEST_ERROR = 96
+"""Characters of an error that the table shows; `--json` counts errors, the run's file has them whole."""
+
 
 @click.command(
     epilog="""\b
@@ -58,4 +61,5 @@ def _print(summary: dict[str, Any], errors: Counter[str], *, full: bool) -> None
         for grid in list(summary_tables(summary))[1 : None if full else 2]:
             page.print(grid)
     if errors:
-        page.print(table("Errors", ("error", "rollouts"), errors.most_common(10)))
+        shown = [(error[:LONGEST_ERROR], count) for error, count in errors.most_common(10)]
+        page.print(table("Errors", ("error", "rollouts"), shown))

@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+import verifiers.v1 as vf
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.serve.app import PolicyApp
@@ -19,7 +20,6 @@ from inst_trans_env.serve.server import PolicyServer
 from inst_trans_env.tasks import Task, load_tasks
 from tests.serve import tiny
 
-vf = pytest.importorskip("verifiers.v1")
 pytestmark = pytest.mark.filterwarnings("default")
 
 CONFIGS = Path(__file__).parents[2] / "environments" / "inst_trans" / "configs"
