@@ -19,8 +19,8 @@ _LINE_MARKERS = re.compile(
     r"|\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t:|-]*)$)",
     re.MULTILINE,
 )
-_KEEP, _DROP, _BLANK = 0, 1, 2
-_HIDDEN = re.compile(rb"[\x01\x02]+")
+_KEEP, _DROP, _BLANK, _BREAK = 0, 1, 2, 3
+_HIDDEN = re.compile(rb"[\x01-\x03]+")
 
 
 class _Cut:
@@ -29,16 +29,16 @@ class _Cut:
     def __init__(self, length: int) -> None:
         self.marks = bytearray(length)
 
-    def out(self, start: int, end: int, blank: bool = True) -> None:
+    def out(self, start: int, end: int, blank: bool = True, breaks: bool = False) -> None:
         """Take a range out; a blank stands for it unless it glues, as the tags of inline elements do."""
         if start < end:
             self.marks[start:end] = bytes([_DROP]) * (end - start)
             if blank:
-                self.marks[start] = _BLANK
+                self.marks[start] = _BREAK if breaks else _BLANK
 
     def apply(self, text: str) -> str:
         return "".join(
-            " " if mark == _BLANK else char
+            " " if mark >= _BLANK else char
             for char, mark in zip(text, self.marks, strict=True)
             if mark != _DROP
         )
@@ -53,10 +53,13 @@ def visible_text(text: str, colons: frozenset[str] = frozenset()) -> str:
     return html.unescape(_cut(text, colons).apply(text))
 
 
-def hidden_ranges(text: str, colons: frozenset[str] = frozenset()) -> list[tuple[int, int, bool]]:
-    """Return what `visible_text` takes out: ranges in order, and whether a blank stands for each of them."""
+def hidden_ranges(text: str, colons: frozenset[str] = frozenset()) -> list[tuple[int, int, int]]:
+    """Return what `visible_text` takes out, in order: start, end, and what stands for it.
+
+    Nothing (1) stands for inline tags, a gap (2) for code or a URL, a line break (3) for a block's tag.
+    """
     marks = _cut(text, colons).marks
-    return [(m.start(), m.end(), bytes([_BLANK]) in m[0]) for m in _HIDDEN.finditer(marks)]
+    return [(match.start(), match.end(), max(match[0])) for match in _HIDDEN.finditer(marks)]
 
 
 def _cut(text: str, colons: frozenset[str]) -> _Cut:
@@ -100,7 +103,8 @@ def _cut_markup(cut: _Cut, tokens: list[Token]) -> None:
     for token in tokens:
         if token.kind == "word":
             continue
-        cut.out(token.start, token.end, blank=token.name in BLOCK or token.kind not in ("open", "close"))
+        breaks = token.name in BLOCK or token.name == "br"
+        cut.out(token.start, token.end, breaks or token.kind not in ("open", "close"), breaks)
         if token.name in CODE and token.kind in ("open", "close"):
             if token.kind == "open":
                 since = token.end if depth == 0 else since

@@ -30,7 +30,7 @@ def check(case: Case) -> Verdict:
     return fail(reason, spans=tuple(span for span in same if span is not None)[:50])
 
 
-def _values(parts: list[Prose]) -> Iterator[tuple[bool, Span | None]]:
+def _values(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
     """Yield for each translatable value whether it is unchanged, and where."""
     for part in parts:
         if has_letter(part.source.text):
@@ -38,7 +38,7 @@ def _values(parts: list[Prose]) -> Iterator[tuple[bool, Span | None]]:
             yield unchanged, part.segment.span(0, len(part.segment.answer or ""))
 
 
-def _sentences(parts: list[Prose]) -> Iterator[tuple[bool, Span | None]]:
+def _sentences(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
     """Yield for each sentence of the source whether the answer has it as well."""
     for part in parts:
         given = {_plain(sentence) for sentence in sentences(part.answer.text)}

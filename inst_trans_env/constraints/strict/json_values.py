@@ -14,7 +14,7 @@ _ESCAPE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2
 
 @dataclass(frozen=True, slots=True)
 class JsonText:
-    """A string value as it is written: `raw` between its quotes, which begins at code point `at`."""
+    """A text as it is written at code point `at`: `raw` is the value itself or, in JSON, has its escapes."""
 
     value: str
     raw: str
@@ -26,6 +26,8 @@ class JsonText:
 
     def _raw_index(self, index: int) -> int:
         """Return the raw offset of a code point of the value: escapes are longer than what they mean."""
+        if self.raw == self.value:
+            return index
         shift = 0
         for escape in _ESCAPE.finditer(self.raw):
             if escape.start() - shift >= index:

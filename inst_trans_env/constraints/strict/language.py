@@ -52,11 +52,11 @@ def _names_stand_out(source: str) -> bool:
     return weight(counts) > 2 * counts.get("Latin", 0)
 
 
-def _everything(parts: list[Prose]) -> tuple[Span, ...]:
+def _everything(parts: tuple[Prose, ...]) -> tuple[Span, ...]:
     return tuple(part.segment.span(0, len(part.segment.answer)) for part in parts[:50] if part.segment.answer)
 
 
-def _lines(case: Case, parts: list[Prose], names: str) -> Verdict:
+def _lines(case: Case, parts: tuple[Prose, ...], names: str) -> Verdict:
     """Look at every value of a batch, or at the paragraphs of a plain text, that is long enough."""
     total = foreign = 0.0
     spans: list[Span] = []

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from inst_trans_env.constraints.strict.case import Case, Segment, show_path
 from inst_trans_env.constraints.strict.mapped import Mapped
 from inst_trans_env.constraints.strict.reading import glossary, lines, social_elements
-from inst_trans_env.constraints.strict.visible import visible, visible_source
+from inst_trans_env.constraints.strict.visible import mask_edits, visible, visible_source
 from inst_trans_env.text.placeholders import colon_names
 
 _FENCE = re.compile(r"^[ \t]*`{3,}[a-zA-Z]*[ \t]*$", re.MULTILINE)
@@ -16,32 +17,48 @@ _FENCE = re.compile(r"^[ \t]*`{3,}[a-zA-Z]*[ \t]*$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Source and answer of one segment as prose; `seen` is the answer with its glossary terms left in."""
+    """Source and answer of one segment as a reader sees them, preserved elements taken out.
+
+    Attributes:
+        segment: the segment.
+        source_seen: the source, its glossary terms left in.
+        seen: the answer, its glossary terms left in.
+        source: the source without its glossary terms.
+        answer: the answer without its glossary terms.
+    """
 
     segment: Segment
+    source_seen: Mapped
+    seen: Mapped
     source: Mapped
     answer: Mapped
-    seen: Mapped
 
 
-def prose(case: Case) -> list[Prose]:
-    """Return the prose of all segments; a preserved string is a gap on both sides."""
+@lru_cache(maxsize=4)
+def prose(case: Case) -> tuple[Prose, ...]:
+    """Return the prose of all segments, then of the answer's strings where the source has none.
+
+    The cache serves the gates of one case, one after the other.
+    """
     task = case.task
     pairs = glossary(tuple(lines(task, "term_compliance")), task.source_text)
     kept = social_elements(tuple(lines(task, "social_preserve")), task.source_text)
     colons = colon_names(task.constraints)
-    terms = tuple(dict.fromkeys((*kept, *(term for term, _ in pairs))))
-    targets = tuple(dict.fromkeys((*kept, *(target for _, target in pairs))))
+    terms = tuple(dict.fromkeys(term for term, _ in pairs))
+    targets = tuple(dict.fromkeys(target for _, target in pairs))
     result = []
     for segment in (*case.segments, *_elsewhere(case)):
         text = segment.answer or ""
         if case.source_json is not None and case.answer_json is None:
             # A batch that is no JSON: format_preserve says so; what is inside its code fence is still prose.
             text = _FENCE.sub(lambda match: " " * len(match[0]), text)
-        seen = visible(text, kept, colons)
-        answer = visible(text, targets, colons) if pairs else seen
-        result.append(Prose(segment, visible_source(segment.source, terms, colons), answer, seen))
-    return result
+        source, seen = visible_source(segment.source, kept, colons), visible(text, kept, colons)
+        result.append(Prose(segment, source, seen, _without(source, terms), _without(seen, targets)))
+    return tuple(result)
+
+
+def _without(text: Mapped, terms: tuple[str, ...]) -> Mapped:
+    return text.rewrite(mask_edits(text.text, terms)) if terms else text
 
 
 def _elsewhere(case: Case) -> list[Segment]:

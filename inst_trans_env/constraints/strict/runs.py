@@ -47,14 +47,11 @@ def runs(text: str, least: int) -> Iterator[Run]:
     if len(codes) < TIMES * _SHORT:
         return
     prints = _Prints(codes)
-    for size in _GRAMS:
-        for run in prints.maximal(*prints.candidates(size)):
-            long_enough = run.end - run.start >= max(least, TIMES * run.period)
-            if (
-                long_enough
-                and text[run.start : run.end - run.period] == text[run.start + run.period : run.end]
-            ):
-                yield run
+    found = {run for size in _GRAMS for run in prints.maximal(*prints.candidates(size))}
+    for run in sorted(found, key=lambda run: (run.period, run.start)):
+        long_enough = run.end - run.start >= max(least, TIMES * run.period)
+        if long_enough and text[run.start : run.end - run.period] == text[run.start + run.period : run.end]:
+            yield run
 
 
 def _of_period(codes: Codes, period: int, least: int) -> Iterator[Run]:
@@ -95,9 +92,9 @@ class _Prints:
         gaps[order[same]] = order[same + 1] - order[same]
         places = np.flatnonzero(gaps >= _SHORT)
         places = places[gaps[np.minimum(places + gaps[places], count - 1)] == gaps[places]]
-        places = places[places + 3 * gaps[places] <= len(self._codes)]
+        places = places[places + 2 * gaps[places] <= len(self._codes)]
         periods = gaps[places]
-        repeats = self._equal(places, places + periods, 2 * periods)
+        repeats = self._equal(places, places + periods, periods)
         return _first_of_each(places[repeats], periods[repeats])
 
     def _equal(self, left: Places, right: Places, size: Places) -> NDArray[np.bool_]:

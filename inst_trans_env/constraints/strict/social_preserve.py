@@ -101,7 +101,7 @@ def _places(text: str, elements: tuple[str, ...], whole: bool) -> dict[str, list
         at = text.find(wanted) if wanted else -1
         while at >= 0:
             end = at + len(wanted)
-            stands = not any(used[at:end]) and (not whole or _is_whole(text, at, end))
+            stands = used.find(1, at, end) < 0 and (not whole or _is_whole(text, at, end))
             if stands:
                 used[at:end] = b"\1" * (end - at)
                 found[element].append((at, end))

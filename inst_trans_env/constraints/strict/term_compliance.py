@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from inst_trans_env.constraints.strict.case import Case, Segment
+from inst_trans_env.constraints.strict.case import Case
 from inst_trans_env.constraints.strict.listing import is_bare_list, listed
 from inst_trans_env.constraints.strict.near_misses import near_miss
-from inst_trans_env.constraints.strict.reading import glossary, lines, social_elements
+from inst_trans_env.constraints.strict.prose import Prose, prose
+from inst_trans_env.constraints.strict.reading import glossary, lines
 from inst_trans_env.constraints.strict.terms import Folded, Occurrence, fold
-from inst_trans_env.constraints.strict.visible import visible, visible_source
 from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
 from inst_trans_env.text.segment import sentences
 
@@ -23,13 +23,13 @@ def check(case: Case) -> Verdict:
     """Compare the glossary's terms of the source with those of the answer, value by value."""
     task = case.task
     pairs = glossary(tuple(lines(task, "term_compliance")), task.source_text)
-    masks = social_elements(tuple(lines(task, "social_preserve")), task.source_text)
     missing: list[str] = []
     extra: list[str] = []
     notes: list[str] = []
     spans: list[Span] = []
-    for segment in case.segments:
-        for fault in _faults(segment, pairs, masks):
+    for part in prose(case):
+        segment = part.segment
+        for fault in _faults(part, pairs):
             (extra if fault.surplus else missing).append(fault.term)
             notes.append(f"{segment.path}: {fault.note}" if segment.path else fault.note)
             spans.extend(segment.span(*span) for span in fault.spans[:10])
@@ -49,18 +49,18 @@ class _Fault:
     spans: list[Span]
 
 
-def _faults(segment: Segment, pairs: tuple[tuple[str, str], ...], masks: tuple[str, ...]) -> Iterator[_Fault]:
-    source = Folded(visible_source(segment.source, masks))
+def _faults(part: Prose, pairs: tuple[tuple[str, str], ...]) -> Iterator[_Fault]:
+    source = Folded(part.source_seen)
     found = source.occurrences(term for term, _ in pairs)
     if not found:
         return
-    answer = Folded(visible(segment.answer or "", masks))
+    answer = Folded(part.seen)
     used = answer.occurrences(target for _, target in pairs)
     if is_bare_list(answer.text, used, source.text, found):
         places = [answer.span(item.start, item.end) for item in used]
         yield _Fault(used[0].term, "the answer lists terms without running text", True, places)
         return
-    short = len(segment.source) <= SHORT and len(sentences(source.text)) <= 1
+    short = len(part.segment.source) <= SHORT and len(sentences(source.text)) <= 1
     terms_of: dict[str, list[str]] = defaultdict(list)
     for term, target in pairs:
         terms_of[target].append(term)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import regex
 
@@ -32,8 +32,7 @@ _LOOK_BACK = 24
 _UNSPACED_PAIR = re.compile("[\u0e00-\u0eff\u3000-\u30ff\u3400-\u9fff]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """A term found in a folded text, at the code points `start`..`end` of it."""
 
     term: str
@@ -76,7 +75,7 @@ class Folded:
         found: list[Occurrence] = []
         for term in sorted(set(terms), key=lambda term: (-len(fold(term)), term)):
             for start, end in self._places(fold(term)):
-                if not any(used[start:end]):
+                if used.find(1, start, end) < 0:
                     used[start:end] = b"\1" * (end - start)
                     found.append(Occurrence(term, start, end))
         return sorted(found, key=lambda item: item.start)
@@ -102,26 +101,31 @@ def fold(term: str) -> str:
 
 def bounded(text: str, start: int, end: int) -> bool:
     """Whether no word goes on at either side of `text[start:end]`; a combining mark belongs to its word."""
-    before, after = text[start - 1 : start], text[end : end + 1]
-    if after and unicodedata.category(after)[0] == "M":
+    if start and _in_spaced_word(text[start]) and _in_spaced_word(text[start - 1]):
         return False
-    if _joined(before, text[start : start + 1]) or _joined(text[end - 1 : end], after):
-        return False
-    return not (_inside_number(text[start - 2 : start + 1]) or _inside_number(text[end - 1 : end + 2]))
+    if end < len(text):
+        after = text[end]
+        if _is_mark(after) or (_in_spaced_word(after) and _in_spaced_word(text[end - 1])):
+            return False
+    return not (
+        _inside_number(text[max(0, start - 2) : start + 1]) or _inside_number(text[end - 1 : end + 2])
+    )
 
 
-def _joined(left: str, right: str) -> bool:
-    """Whether two neighbours belong to one word of a script that has spaces."""
-    return _in_word(left) and _in_word(right) and not (UNSPACED.match(left) or UNSPACED.match(right))
+@lru_cache(maxsize=65_536)
+def _in_spaced_word(char: str) -> bool:
+    """Whether a character belongs to words of a script that has spaces between them."""
+    return (char.isalnum() or char == "_" or _is_mark(char)) and not UNSPACED.match(char)
 
 
-def _in_word(char: str) -> bool:
-    return bool(char) and (char.isalnum() or char == "_" or unicodedata.category(char)[0] == "M")
+@lru_cache(maxsize=65_536)
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char)[0] == "M"
 
 
 def _inside_number(three: str) -> bool:
     """Whether the characters are a digit, a separator and a digit, so that a number would be cut."""
-    return len(three) == 3 and three[0].isdigit() and three[1] in ".," and three[2].isdigit()
+    return len(three) == 3 and three[1] in ".," and three[0].isdigit() and three[2].isdigit()
 
 
 def _fold_edits(text: str) -> Iterator[Edit]:

@@ -9,15 +9,12 @@ from functools import lru_cache
 
 from inst_trans_env.constraints.strict.latex import latex_items
 from inst_trans_env.constraints.strict.mapped import Edit, Mapped, rewrite
-from inst_trans_env.text.html_names import BLOCK
-from inst_trans_env.text.markup import scan
 from inst_trans_env.text.visible import hidden_ranges
 
 GAP = "\ufffc"
 """Stands for something that was taken out of a sentence (a URL, a placeholder, a preserved element)."""
 
 _ENTITY = re.compile(r"&(?:#[xX]?[0-9a-fA-F]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
-_BREAKING = BLOCK | {"br"}
 
 
 def visible(text: str, masks: tuple[str, ...] = (), colons: frozenset[str] = frozenset()) -> Mapped:
@@ -29,7 +26,7 @@ def visible(text: str, masks: tuple[str, ...] = (), colons: frozenset[str] = fro
         colons: the ``:name`` placeholders that the row names.
     """
     edits = [
-        *_mask_edits(text, masks),
+        *mask_edits(text, masks),
         *_hidden_edits(text, colons),
         *((item.start, item.end, GAP) for item in latex_items(text)),
         *((match.start(), match.end(), html.unescape(match[0])) for match in _ENTITY.finditer(text)),
@@ -52,7 +49,8 @@ def _disjoint(edits: list[Edit]) -> Iterator[Edit]:
             at = end
 
 
-def _mask_edits(text: str, masks: tuple[str, ...]) -> Iterator[Edit]:
+def mask_edits(text: str, masks: tuple[str, ...]) -> Iterator[Edit]:
+    """Yield edits that put a gap for each mask, the longest first where they overlap."""
     if masks:
         for match in _mask_pattern(masks).finditer(text):
             yield match.start(), match.end(), GAP
@@ -65,11 +63,5 @@ def _mask_pattern(masks: tuple[str, ...]) -> re.Pattern[str]:
 
 def _hidden_edits(text: str, colons: frozenset[str]) -> Iterator[Edit]:
     """Take out markup, code, addresses and placeholders; runs of them are one gap or one line break."""
-    breaks = (token.start for token in scan(text) if token.name in _BREAKING and token.kind != "word")
-    following = next(breaks, None)
-    for start, end, blank in hidden_ranges(text, colons):
-        broken = False
-        while following is not None and following < end:
-            broken = broken or following >= start
-            following = next(breaks, None)
-        yield start, end, "\n" if broken else GAP * blank
+    for start, end, kind in hidden_ranges(text, colons):
+        yield start, end, ("", GAP, "\n")[kind - 1]

@@ -53,8 +53,17 @@ def test_names_alone_are_in_every_language(name: str, lang: str) -> None:
 
 
 def test_the_offending_line_is_shown() -> None:
-    row = Task("zh", "pl", '{"1": "今天天气不错。", "2": "我们下午去河边散步，顺便买点水果回来。"}', (), ())
-    prediction = '{"1": "Ładna dziś pogoda.", "2": "In the afternoon we will walk along the river."}'
+    row = Task(
+        "zh",
+        "pl",
+        '{"1": "今天天气不错，适合出门。", "2": "我们下午去河边散步。", "3": "好的，几点？"}',
+        (),
+        (),
+    )
+    prediction = (
+        '{"1": "Ładna dziś pogoda, w sam raz na spacer.", '
+        '"2": "In the afternoon we will walk along the river.", "3": "Dobrze, o której się spotkamy?"}'
+    )
     verdict = STRICT.gates(row, prediction)["language"]
     ((start, end),) = verdict.spans
     assert prediction[start:end] == "In the afternoon we will walk along the river."

@@ -10,7 +10,7 @@ from inst_trans_env.constraints.strict.runs import TIMES, runs
 @given(
     st.text("ab", max_size=6),
     st.text("ab", min_size=1, max_size=40),
-    st.integers(3, 6),
+    st.integers(4, 7),
     st.text("ab", max_size=6),
 )
 def test_a_repeated_passage_is_found(before: str, passage: str, times: int, after: str) -> None:
@@ -47,12 +47,6 @@ def test_rewritten_characters_know_their_place(text: str, first: list, second: l
         places = [mapped.span(index, index + 1) for index in range(len(mapped.text))]
         assert all(0 <= start <= end <= len(text) for start, end in places)
         assert places == sorted(places)
-    kept = [
-        index
-        for index in range(len(once.text))
-        if once.span(index, index + 1)[1] - once.span(index, index + 1)[0] == 1
-    ]
-    assert not first or len(kept) <= len(text)
     if not first:
         assert [text[slice(*once.span(index, index + 1))] for index in range(len(text))] == list(text)
 

@@ -8,6 +8,7 @@ from collections import Counter
 # Letters that printf does not have, or that make no sense next to each other in it.
 _SURE = re.compile(r"(?<!%)(?:%%)*%[-_0^#EO]?[YHMBbykjZRTDWVPI](?![A-Za-z]{2}|\d)")
 _ANY = re.compile(r"%(%|[-_0^#EO]?([A-Za-z]))")
+_PRINTF = re.compile(r"%(?:[hlz]+[diuxX]|[\d.]+[a-z]|s)")
 _FIELDS = {
     **dict.fromkeys("de", ("day",)),
     **dict.fromkeys("mbBh", ("month",)),
@@ -30,8 +31,16 @@ _FIELDS = {
 
 
 def is_date_format(text: str) -> bool:
-    """Whether a text is a format of `strftime`: at least two fields, one of which printf cannot mean."""
-    return bool(_SURE.search(text)) and len(date_fields(text)) > 1 and "%s" not in text
+    """Whether a text is a format of `strftime`: at least two fields and nothing else, one of them foreign to printf."""
+    if not _SURE.search(text) or _PRINTF.search(text):
+        return False
+    letters = {match[2] for match in _ANY.finditer(text) if match[2]}
+    fields = date_fields(text)
+    return (
+        len(fields) > 1
+        and max(fields.values()) == 1
+        and all(letter in _FIELDS or letter in "pPnt" for letter in letters)
+    )
 
 
 def date_fields(text: str) -> Counter[str]:

@@ -173,7 +173,7 @@ def _qt(piece: Piece, source: list[Placeholder], answer: list[Placeholder]) -> P
     return _problem(diff, answer) if diff else None
 
 
-_SHARES = re.compile(r"(\d+)\s?[%٪％]|[%٪％]\s?(\d+)")
+_SHARES = re.compile(r"(?<![%\d])(\d+)\s?[%٪％]|[٪％]\s?(\d+)")
 
 
 def _is_share(key: str, other: str) -> bool:
