@@ -10,6 +10,7 @@ import click
 from inst_trans_env.errors import JudgeError, UserError
 
 COMMANDS = {
+    "report": "Write one HTML page of a finished run.",
     "serve": "Offer calibration policies as models of an OpenAI-compatible server.",
     "cache": "Look at, export and clear the cache of judge verdicts.",
     "compare": "Compare two evaluated runs case by case.",
