@@ -30,7 +30,7 @@ class Block:
 
     Attributes:
         kind: heading, hr, fence, table, text, or ul, ol, item, quote with ``(`` for begin and ``)`` for end.
-        detail: heading level, info string of a fence, ``rows x columns`` of a table, number of a list.
+        detail: heading level, info string of a fence, cells per row of a table (``2-2-2``), number of a list.
         content: the text of a heading, the code of a fence.
         start: first code point of the block's first line (0 for ends).
         end: code point behind its last line.
@@ -77,7 +77,7 @@ def parse(text: str) -> Markdown:
         return result
     tokens = _parser().parse(text)
     lines = _line_starts(text)
-    result.blocks = list(_blocks(tokens, lines))
+    result.blocks = list(_blocks(tokens, text, lines))
     result.regions = _regions(tokens, lines)
     for start, end in result.regions:
         result.codes += code_spans(text, start, end)
@@ -112,11 +112,12 @@ def _regions(tokens: list[Token], lines: list[int]) -> list[Range]:
     return [(lines[first], lines[min(last, len(lines) - 1)]) for first, last in sorted(seen)]
 
 
+_PIPE = re.compile(r"(?<!\\)\|")
 _PLAIN = ("paragraph_open", "html_block", "code_block")
 _PAIRED = {"bullet_list": "ul", "ordered_list": "ol", "list_item": "item", "blockquote": "quote"}
 
 
-def _blocks(tokens: list[Token], lines: list[int]) -> Iterator[Block]:
+def _blocks(tokens: list[Token], text: str, lines: list[int]) -> Iterator[Block]:
     index = 0
     while index < len(tokens):
         token = tokens[index]
@@ -136,16 +137,18 @@ def _blocks(tokens: list[Token], lines: list[int]) -> Iterator[Block]:
                 _PAIRED[stem] + ("(" if opening else ")"), token.info if opening else "", "", start, end
             )
         elif token.type == "table_open":
-            size, index = _table(tokens, index)
+            size, index = _table(tokens, index, text, lines)
             yield Block("table", size, "", start, end)
         index += 1
 
 
-def _table(tokens: list[Token], index: int) -> tuple[str, int]:
-    """Return the size of the table that opens at `index`, and where it closes."""
-    rows = columns = 0
+def _table(tokens: list[Token], index: int, text: str, lines: list[int]) -> tuple[str, int]:
+    """Return the numbers of cells that the rows of a table are written with, and where the table closes."""
+    cells: list[str] = []
     while tokens[index].type != "table_close":
-        rows += tokens[index].type == "tr_open"
-        columns += tokens[index].type == "th_open"
+        row = tokens[index].map if tokens[index].type == "tr_open" else None
+        if row is not None:
+            line = text[lines[row[0]] : lines[row[0] + 1]].strip().lstrip("> \t")
+            cells.append(str(len(_PIPE.findall(line.removeprefix("|").removesuffix("|"))) + 1))
         index += 1
-    return f"{rows} x {columns}", index
+    return "-".join(cells), index

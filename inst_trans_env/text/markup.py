@@ -54,6 +54,7 @@ class Token:
     bare: bool = False
 
 
+_OPENER = re.compile(r"<(?![\s<>=|&+*-])")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]*+")
 _SPACES = re.compile(r"[\s]*+")
 _ATTRIBUTE = re.compile(r"[^\s\"'<>/=]++")
@@ -63,6 +64,8 @@ _WORD = re.compile(r"<(?![\s=<>!?|&+*-])(?!/[ -~])[^<>\n]{1,100}>")
 _ARGUMENT = re.compile(r"<[^\W\d_][\w.:/|-]*(?: [^\W\d_][\w.-]+){0,5}>")
 _PROSE = frozenset(("and", "or", "then", "to", "und", "et", "y", "o", "e", "和", "或"))
 _RAW = ("script", "style")
+_EMPTY = frozenset(("img", "meta"))
+"""Elements that are void in every dialect; `link` or `source` of other XML hold text."""
 
 
 @dataclass(slots=True)
@@ -83,9 +86,9 @@ class _Scanner:
         return index
 
     def run(self) -> list[Token]:
-        at = self.find("<", 0)
-        while at >= 0:
-            at = self.text.find("<", max(at + 1, self.one(at)))
+        at = 0
+        while opener := _OPENER.search(self.text, at):
+            at = max(opener.end(), self.one(opener.start()))
         return self.tokens
 
     def one(self, at: int) -> int:
@@ -98,7 +101,7 @@ class _Scanner:
             return self.until("?>", at, "declaration")
         closing = following == "/"
         name = _NAME.match(text, at + 1 + closing)
-        if name is None or text[at - 1 : at] == "%":
+        if name is None or (text[at - 1 : at] == "%" and name[0].startswith("PRI")):
             return self.word(at)
         return self.tag(at, name, closing)
 
@@ -121,7 +124,7 @@ class _Scanner:
 
     def word(self, at: int) -> int:
         match = _WORD.match(self.text, at)
-        if match is None or "@" in match[0] or "://" in match[0] or self.text[at - 1 : at] == "%":
+        if match is None or "@" in match[0] or "://" in match[0] or self.text[at - 1 : at + 4] == "%<PRI":
             return at + 1
         self.tokens.append(Token("word", match[0], at, match.end(), bare=bool(_ARGUMENT.fullmatch(match[0]))))
         return match.end()
@@ -217,19 +220,23 @@ def _without_empty(tokens: Iterable[Token]) -> Iterator[Token]:
     """Make ``<x></x>`` one single tag, as ``<x/>`` is, for names outside HTML and void ones."""
     before: Token | None = None
     for token in tokens:
-        if (
-            before is not None
-            and before.end == token.start
-            and (before.kind, token.kind) == ("open", "close")
-        ) and before.name == token.name and (token.name in VOID or token.name not in HTML):
-            yield Token("single", token.name, before.start, token.end, before.attributes, True)
-            before = None
+        if before is not None and _is_empty(before, token):
+            before = Token("single", token.name, before.start, token.end, before.attributes, True)
             continue
         if before is not None:
             yield before
         before = token
     if before is not None:
         yield before
+
+
+def _is_empty(opener: Token, closer: Token) -> bool:
+    """Whether two tokens are the tags of an element that cannot or does not hold anything."""
+    if closer.kind != "close" or opener.end != closer.start or opener.name != closer.name:
+        return False
+    if opener.kind == "single":
+        return opener.name in VOID and not opener.slash
+    return opener.kind == "open" and (opener.name in VOID or opener.name not in HTML)
 
 
 def _classify(token: Token, text: str, closed: set[str], opened: set[str]) -> Token:
@@ -243,7 +250,9 @@ def _classify(token: Token, text: str, closed: set[str], opened: set[str]) -> To
     valued = any(a.value is not None for a in token.attributes)
     if bare and not valued and (name not in closed or name in HTML):
         return _as_word(token, text)
-    alone = bool(token.attributes) or token.slash or name in VOID_BARE if name in VOID else token.slash
+    alone = token.slash or name in VOID_BARE or (name in _EMPTY and valued)
+    if name in VOID and token.attributes and name not in closed:
+        alone = True
     if alone:
         return Token("single", name, token.start, token.end, token.attributes, token.slash)
     real = name in closed or valued or name in FORMATTING or name in OPTIONAL_END
@@ -256,8 +265,6 @@ def _as_word(token: Token, text: str) -> Token:
     if "://" in written or "@" in written:  # an autolink
         return Token("word", written, token.start, token.end)
     words = written[1:-1].split()
-    comparison = len(words) > 1 and (
-        token.name in HTML or any(len(word) == 1 or word.lower() in _PROSE for word in words)
-    )
+    comparison = len(words) > 1 and any(len(word) == 1 or word.lower() in _PROSE for word in words)
     sure = token.kind == "open" and not comparison and bool(_ARGUMENT.fullmatch(written))
     return Token("word", written, token.start, token.end, bare=sure)

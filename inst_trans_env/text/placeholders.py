@@ -52,7 +52,7 @@ _OPENERS = re.compile(r"[%{$#:]|<%")
 _NAMED_PERCENT = re.compile(
     r"%\((?P<name>[^()\n]{1,200})\)|%\{[^{}\n]{1,200}\}|%<(?!PRI)[A-Za-z_]\w{0,99}>", re.ASCII
 )
-_QT = re.compile(r"%L?[1-9]\d?(?![\d.$*])")
+_QT = re.compile(r"%L?[1-9]\d?(?!\d|\.\d|\$)")
 _SYMFONY = re.compile(r"%[A-Za-z][\w.-]{2,99}%(?![A-Za-z0-9])", re.ASCII)
 _CUSTOM = re.compile(r"(?<!\d)(?<!\d[\s\u00a0\u202f])%[A-Z](?![a-z])")
 _HEX = re.compile(r"%[0-9A-Fa-f]{2}")

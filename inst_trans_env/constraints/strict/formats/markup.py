@@ -31,7 +31,7 @@ def check(piece: Piece) -> Problem | None:
         answer = [token for token in answer if token.kind != "close" or token.name not in loose]
     return (
         _elements(source, answer)
-        or _nesting(source, answer)
+        or _nesting([t for t in source if t.name not in loose], [t for t in answer if t.name not in loose])
         or _verbatim_parts(source, answer)
         or _code(piece)
         or _flow(piece, source, answer)
@@ -186,13 +186,31 @@ def _words(piece: Piece) -> Problem | None:
     """Count angle brackets around argument names: names are free, their number stays."""
     wanted = [token for token in piece.source.tokens if token.kind == "word"]
     got = [token for token in piece.answer.tokens if token.kind == "word"]
-    if sum(token.bare for token in wanted) > len(got):
-        return Problem(f"an argument name of {len(wanted)} is missing", words(token.name for token in wanted))
+    if len(wanted) == len(got):
+        return None
+    same = Counter(token.name for token in wanted) & Counter(token.name for token in got)
+    left, right = _without(wanted, same), _without(got, same)
+    if sum(token.bare for token in left) > len(right):
+        return Problem(
+            f"an argument name is missing: {len(got)} of {len(wanted)}", words(t.name for t in left)
+        )
     # Where the source has none at all, translators may set its FILE or file name in brackets.
-    if wanted and sum(token.bare for token in got) > len(wanted):
-        spans = tuple((token.start, token.end) for token in got)
-        return Problem("an argument name was added", (), words(token.name for token in got), spans)
+    if wanted and sum(token.bare for token in right) > len(left):
+        spans = tuple((token.start, token.end) for token in right)
+        return Problem("an argument name was added", (), words(token.name for token in right), spans)
     return None
+
+
+def _without(tokens: list[Token], same: Counter[str]) -> list[Token]:
+    """Return the tokens that are left when as many of each name are taken away as `same` says."""
+    rest = Counter(same)
+    left = []
+    for token in tokens:
+        if rest[token.name]:
+            rest[token.name] -= 1
+        else:
+            left.append(token)
+    return left
 
 
 def _characters(piece: Piece) -> Problem | None:
