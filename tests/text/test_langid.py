@@ -3,7 +3,7 @@ from __future__ import annotations
 import threading
 import time
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inst_trans_env.text.langid import LANGUAGES, MAX_CHARS, probabilities
@@ -23,6 +23,7 @@ def test_a_text_that_says_nothing_is_equally_probable() -> None:
     assert values == {round(1 / len(LANGUAGES), 6)}
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text_has_probabilities(text: str) -> None:
     assert set(probabilities(text)) == set(LANGUAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from inst_trans_env.constraints.strict.case import Case
+from inst_trans_env.constraints.strict.plausible import implausible
 from inst_trans_env.constraints.strict.prose import Prose, prose
 from inst_trans_env.constraints.strict.scripts import count_letters, has_letter, weight
 from inst_trans_env.constraints.strict.wrong_language import wrong_language
@@ -33,6 +34,8 @@ def check(case: Case) -> Verdict:
     names = source if _names_stand_out(source) else ""
     if reason := wrong_language(answer, task.target_lang, names):
         return fail(f"the answer is not in {task.target_lang}: {reason}", spans=_everything(parts))
+    if reason := implausible(case, parts):
+        return fail(reason, spans=_everything(parts))
     return _lines(case, parts, names)
 
 

@@ -144,7 +144,6 @@ def layout_features(task_lines: tuple[str, ...]) -> frozenset[str]:
 
 def check_readable(task: Task) -> None:
     """Raise `DataError` when a gate of the row has nothing that it could read."""
-    where = f"case {task.case_id}: " if task.case_id else ""
     readers = (
         ("term_compliance", glossary, "has no readable pair"),
         ("social_preserve", social_elements, "has no readable element"),
@@ -153,10 +152,10 @@ def check_readable(task: Task) -> None:
         for line in lines(task, constraint_id):
             if not read((line,), task.source_text):
                 raise DataError(
-                    f'{where}{constraint_id} {problem} in "{line}"; write it as {_EXAMPLES[constraint_id]}'
+                    f'{constraint_id} {problem} in "{line}"; write it as {_EXAMPLES[constraint_id]}'
                 )
     if "syllable_order" in task.constraint_ids and not task.duration_s:
-        raise DataError(f"{where}syllable_order needs duration_s, one number of seconds for each line")
+        raise DataError("syllable_order needs duration_s, one number of seconds for each line")
 
 
 _EXAMPLES = {

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inst_trans_env.constraints.strict.case import MAX_CHARS, Case
@@ -92,6 +92,7 @@ DOCUMENTS = st.recursive(
 ).filter(lambda value: isinstance(value, dict | list))
 
 
+@settings(deadline=None)
 @given(DOCUMENTS, st.booleans())
 def test_every_value_is_located(document: object, ascii_only: bool) -> None:
     text = "<think>\n</think>\n" + json.dumps(document, ensure_ascii=ascii_only)
@@ -104,6 +105,7 @@ def test_every_value_is_located(document: object, ascii_only: bool) -> None:
             assert json.loads(f'"{one}"', strict=False) == place.value[index]
 
 
+@settings(deadline=None)
 @given(st.text(), st.text())
 def test_any_text_is_cut(source: str, prediction: str) -> None:
     found = case(source, prediction)

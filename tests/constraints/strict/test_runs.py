@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inst_trans_env.constraints.strict.mapped import rewrite
 from inst_trans_env.constraints.strict.runs import TIMES, runs
 
 
+@settings(deadline=None)
 @given(
     st.text("ab", max_size=6),
     st.text("ab", min_size=1, max_size=40),
@@ -19,6 +20,7 @@ def test_a_repeated_passage_is_found(before: str, passage: str, times: int, afte
     assert any(run.start <= start and run.end >= end for run in runs(text, 1))
 
 
+@settings(deadline=None)
 @given(st.text("abc", max_size=200))
 def test_runs_are_periodic_and_maximal(text: str) -> None:
     for run in runs(text, 1):
@@ -39,6 +41,7 @@ def test_long_periods() -> None:
 EDITS = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 4), st.text(max_size=3)), max_size=6)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40), EDITS, EDITS)
 def test_rewritten_characters_know_their_place(text: str, first: list, second: list) -> None:
     once = rewrite(text, placed(first, text))
