@@ -9,6 +9,9 @@ from typing import Any
 from inst_trans_env.syllables import count as spoken
 from inst_trans_env.syllables.published import count as published
 
+MORA = 0.75
+"""Length of a Japanese mora, the unit counted there, as a share of a syllable."""
+
 
 def seconds_of(item: Mapping[str, Any]) -> list[float]:
     """Return seconds for each line: more syllables in the reference, more time on screen.
@@ -21,6 +24,8 @@ def seconds_of(item: Mapping[str, Any]) -> list[float]:
     counts = [_syllables(line, item["target_lang"]) for line in item["reference"].values()]
     noise = hashlib.sha256(item["case_id"].encode()).digest()
     pace, lead = 0.155 + noise[0] / 255 * 0.03, 0.25 + noise[1] / 255 * 0.2
+    if item["target_lang"] == "ja":
+        pace *= MORA
     varied = sorted((lead + pace * n) * (0.95 + noise[i] / 255 * 0.1) for i, n in enumerate(counts, 2))
     order = sorted(range(len(counts)), key=lambda index: (counts[index], index))
     seconds = dict(zip(order, varied, strict=True))
