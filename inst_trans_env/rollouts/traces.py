@@ -1,67 +1,85 @@
-"""Runs of `vf-eval` (verifiers 0.4): what `traces.jsonl` says of each rollout of `inst-trans`."""
+"""Runs of `vf-eval` (verifiers 0.3.1 and 0.4): what `traces.jsonl` says of each rollout of `inst-trans`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from inst_trans_env.errors import DataError, UserError
 from inst_trans_env.files import read_jsonl
+from inst_trans_env.rollouts.rollout import Rollout, content_text
 
 TRACES = "traces.jsonl"
 INFO_KEY = "inst_trans"
 """Where the environment leaves the whole score in a trace's `info`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rollout:
-    """One finished rollout.
-
-    Attributes:
-        row: the task's row as the trace carries it.
-        score: what `Score.to_dict` gave; None where the rollout errored.
-        error: type and message of the last error; empty where there was none.
-    """
-
-    row: Mapping[str, Any]
-    score: Mapping[str, Any] | None
-    error: str = ""
-
-
 def read_traces(path: Path) -> Iterator[Rollout]:
     """Yield the rollouts of a run, from its folder or its `traces.jsonl`, one a trace.
 
     Raises:
-        DataError: names the line that is no episode of this environment.
+        DataError: names the line that is no episode of this environment, or that lacks the score.
         UserError: the file cannot be read.
     """
     file = path / TRACES if path.is_dir() else path
     if not file.exists():
         raise UserError(f"{file} does not exist: give the folder of a run of vf-eval, or its {TRACES}")
     for number, episode in read_jsonl(file):
-        traces = episode.get("traces")
-        if not isinstance(traces, list):
-            raise DataError(f"{file}, line {number}: field traces: expected the list of an episode's traces")
         try:
-            yield from map(_rollout, traces)
-        except (KeyError, TypeError, AttributeError) as error:
-            raise DataError(f"{file}, line {number}: not a trace of inst-trans: {error!r}") from error
+            rollouts = list(episode_rollouts(episode))
+        except DataError as error:
+            raise DataError(f"{file}, line {number}: {error}") from error
+        for rollout in rollouts:
+            if rollout.score is None and not rollout.error:
+                raise DataError(f"{file}, line {number}: the trace carries no score of inst-trans")
+            yield rollout
 
 
-def _rollout(trace: Mapping[str, Any]) -> Rollout:
+def episode_rollouts(episode: Mapping[str, Any]) -> Iterator[Rollout]:
+    """Yield the rollouts of one episode; one that failed before any trace is an errored rollout.
+
+    Raises:
+        DataError: it is no episode of `inst-trans`.
+    """
+    traces = episode.get("traces")
+    if not isinstance(traces, list):
+        raise DataError("field traces: expected the list of an episode's traces")
+    try:
+        failed = _error(episode["errors"]) if episode.get("errors") else ""
+        if not traces:
+            yield Rollout(None, episode["task"]["data"], error=failed or "error: an episode without a trace")
+        for trace in traces:
+            yield _rollout(trace, failed)
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise DataError(f"not a trace of inst-trans: {error!r}") from error
+
+
+def _rollout(trace: Mapping[str, Any], failed: str) -> Rollout:
     row = trace["task"]["data"]
     if not trace["ok"]:
-        last = (trace.get("errors") or [{"type": "error", "message": "none recorded"}])[-1]
-        return Rollout(row, None, f"{last['type']}: {last['message']}")
-    return Rollout(row, trace["info"][INFO_KEY])
+        failed = _error(trace.get("errors") or [{"type": "error", "message": "none recorded"}])
+    answers = [node["message"] for node in trace.get("nodes", ()) if node["message"]["role"] == "assistant"]
+    completion = content_text(answers[-1].get("content")) if answers else None if failed else ""
+    score = None if failed else trace.get("info", {}).get(INFO_KEY)
+    return Rollout(
+        completion,
+        row,
+        case_id=row.get("case_id") or "",
+        error=failed,
+        score=score,
+        signature=(score or {}).get("signature", ""),
+    )
+
+
+def _error(errors: list[Mapping[str, Any]]) -> str:
+    return f"{errors[-1]['type']}: {errors[-1]['message']}"
 
 
 def score_row(rollout: Rollout) -> dict[str, Any]:
     """Return a scored rollout as a row of ``scores.jsonl``, the input of a summary."""
     row, score = rollout.row, rollout.score
-    if score is None:
+    if score is None or row is None:
         raise ValueError("an errored rollout has no score")
     names = ("case_id", "source_lang", "target_lang", "scenario", "domain", "constraint_ids")
     return {

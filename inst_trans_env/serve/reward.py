@@ -18,7 +18,8 @@ from aiohttp import web
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from inst_trans_env.errors import JudgeError, UserError
-from inst_trans_env.trainers.core import Outcome, TaskReward, completion_text
+from inst_trans_env.rollouts.rollout import completion_text
+from inst_trans_env.trainers.core import Outcome, TaskReward
 from inst_trans_env.trainers.openrlhf import answer_of
 
 MAX_BODY = 64 * 1024 * 1024

@@ -7,7 +7,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.scoring import Judge, Score, Scorer
@@ -100,23 +100,3 @@ class TaskReward:
 
 
 _formula = formula
-
-
-def completion_text(completion: Any) -> str:
-    """Return the answer's text of a plain or a conversational completion: of messages, the last one's.
-
-    Raises:
-        UserError: it is neither a string nor a list of messages.
-    """
-    if isinstance(completion, str):
-        return completion
-    if isinstance(completion, Sequence) and completion and isinstance(completion[-1], Mapping):
-        content = completion[-1].get("content")
-        if isinstance(content, str):
-            return content
-        if isinstance(content, Sequence):
-            parts = [part.get("text", "") for part in content if isinstance(part, Mapping)]
-            return "".join(part for part in parts if isinstance(part, str))
-        if content is None:
-            return ""
-    raise UserError(f"a completion must be a string or a list of messages, got {type(completion).__name__}")

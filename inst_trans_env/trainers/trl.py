@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from inst_trans_env.errors import UserError
-from inst_trans_env.trainers.core import Outcome, TaskReward, completion_text
+from inst_trans_env.rollouts.rollout import completion_text
+from inst_trans_env.trainers.core import Outcome, TaskReward
 
 Rewards = list[float | None]
 

@@ -13,8 +13,8 @@ from inst_trans_env import Scorer, Task
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.files import write_jsonl
 from inst_trans_env.judge import QualityJudgement, SoftJudgement
+from inst_trans_env.rollouts.rollout import completion_text
 from inst_trans_env.trainers import TaskReward, openrlhf, trl, verl
-from inst_trans_env.trainers.core import completion_text
 from tests.support import row, task
 
 GOOD, BAD = '{"1": "Hello"}', "Hello"
