@@ -6,8 +6,9 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from inst_trans_env.errors import DataError, UserError
 
@@ -60,16 +61,17 @@ def dump_line(row: Any) -> str:
     return line
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file atomically: it is complete under its name or not there at all."""
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """Give a stream for a file that appears whole under its name when all is written, or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror or error}") from error
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
         umask = os.umask(0)
         os.umask(umask)
         os.chmod(name, 0o666 & ~umask)
@@ -77,6 +79,12 @@ def write_text(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file atomically: it is complete under its name or not there at all."""
+    with writing(path) as stream:
+        stream.write(text.encode())
 
 
 def write_jsonl(path: Path, rows: Iterable[Any]) -> None:

@@ -46,6 +46,19 @@ class Score:
         """Whether there was an answer and it passed every gate."""
         return self.present and all(verdict.passed for verdict in self.gates.values())
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Score:
+        """Return the score that `to_dict` gave, verdicts without their details; `complete` is worked out.
+
+        Raises:
+            KeyError, TypeError, AttributeError: it is no such data.
+        """
+        gates = {name: Verdict(verdict["passed"]) for name, verdict in data["gates"].items()}
+        graded, notes = dict(data["graded"]), dict(data["notes"])
+        tokens = (data["judge_tokens"][0], data["judge_tokens"][1])
+        fields = (data["case_id"], data["rules"], data["present"], data["reward"])
+        return cls(*fields, gates, graded, notes, data["quality"], tokens)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the score as JSON-ready data."""
         return {
