@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from inst_trans.judging import metrics, scorer_for
+from inst_trans.judging import metrics, scorer_for, signed
 from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import Task, load_tasks
 from inst_trans_env.tasks.select import select_tasks
@@ -68,12 +68,13 @@ def _rubric(settings: Mapping[str, Any], names: Sequence[str]) -> vf.Rubric:
             return 0.0
         scorer = scorer_for(**settings)
         try:
-            score = await scorer.ascore(Task.from_row(info), parser.parse_answer(completion) or "")
+            task = Task.from_row(info)
+            score = await scorer.ascore(task, parser.parse_answer(completion) or "")
         except Exception as error:
             # Raised from here it would count as a reward of 0; set on the state it marks the rollout errored.
             state["error"] = vf.InfraError(f"scoring: {type(error).__name__}: {error}")
             return 0.0
-        state[SCORE], state[METRICS] = score.to_dict(), metrics(score)
+        state[SCORE], state[METRICS] = signed(score, task, settings.get("model")), metrics(score)
         return score.reward
 
     readers = [reader for name in names for reader in (_value(name), _counted(name))]

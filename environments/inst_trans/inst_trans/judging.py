@@ -10,6 +10,8 @@ from inst_trans_env.errors import UserError
 from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, default_cache_path, load_prompts
 from inst_trans_env.scoring import Score, Scorer
 from inst_trans_env.scoring.judged import TaskJudge
+from inst_trans_env.stats.signature import answer_signature
+from inst_trans_env.tasks import Task
 
 
 @cache
@@ -35,6 +37,24 @@ def scorer_for(
         options["base_url"] = base_url
     client = JudgeClient(JudgeConfig.from_env(**options), ReplyCache(default_cache_path()))
     return Scorer(rules, TaskJudge(client, load_prompts()), quality=quality)
+
+
+def signed(score: Score, task: Task, model: str | None) -> dict[str, Any]:
+    """Return the score as data with its signature, by which `inst-trans filter` knows it again.
+
+    Args:
+        score: the score of an answer.
+        task: what was answered.
+        model: the judge; None where nobody judged.
+    """
+    judge, prompts = (model, _prompts_version()) if model else ("none", "none")
+    signature = answer_signature(task, rules=score.rules, judge=judge, prompts=prompts)
+    return score.to_dict() | {"signature": signature}
+
+
+@cache
+def _prompts_version() -> str:
+    return load_prompts().version
 
 
 def metrics(score: Score) -> dict[str, float]:

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 import verifiers.v1 as vf
 
-from inst_trans.judging import metrics, scorer_for
+from inst_trans.judging import metrics, scorer_for, signed
 from inst_trans_env.errors import JudgeError
 from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import Task
@@ -91,7 +91,7 @@ class InstTransTask(vf.Task[InstTransData, vf.State, InstTransTaskConfig]):
         if any(score.judge_tokens):
             sent, received = score.judge_tokens
             trace.extra_usage.append(vf.Usage(prompt_tokens=sent, completion_tokens=received))
-        trace.info[INFO_KEY] = score.to_dict()
+        trace.info[INFO_KEY] = signed(score, self.data.task(), self.config.judge.model)
         return metrics(score)
 
     @vf.reward
