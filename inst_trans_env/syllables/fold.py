@@ -6,7 +6,7 @@ import unicodedata
 
 import regex
 
-_COMPATIBLE = regex.compile(r"[\uFB00-\uFDFF\uFE70-\uFEFE\uFF01-\uFFDC\U0001D400-\U0001D7FF]+")
+_COMPATIBLE = regex.compile(r"[\uFB00-\uFDFF\uFE70-\uFEFE\uFF01-\uFFEE\u3371-\u33DF\U0001D400-\U0001D7FF]+")
 _INVISIBLE = regex.compile(r"[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFE00-\uFE0F\uFEFF]+")
 _PILE = regex.compile(r"(\p{M}{16})\p{M}+")
 

@@ -34,10 +34,8 @@ def speak(text: str, lang: str) -> list[Token]:
         token = _plain(piece, lang)
         used = 1
         if token is None:
-            used, words = normalise.read(pieces, at, lang)
-            token = Token(
-                _text(pieces[at : at + used]), " ".join(words), sum(count_word(w, lang) for w in words)
-            )
+            used, reading, count = normalise.read(pieces, at, lang)
+            token = Token(_text(pieces[at : at + used]), reading, count)
         tokens.append(token)
         at += used
     return tokens

@@ -37,13 +37,13 @@ _DOMAINS = (
     "com|org|net|edu|gov|io|ai|info|app|dev|co|tv|me|uk|us|eu|"
     "at|br|ch|cn|de|es|fr|id|in|it|jp|kr|my|nl|ph|pl|pt|ro|ru|se|th|tr|vn"
 )
-_HOST = rf"(?:[A-Za-z0-9-]{{1,63}}\.){{1,4}}(?:{_DOMAINS})\b"
+_HOST = rf"(?:[A-Za-z0-9-]{{2,63}}\.){{1,4}}(?:{_DOMAINS})\b"
 _PIECE = regex.compile(
     r"(?P<web>(?:https?|ftp)://[^\s<>\"]+|www\.[^\s<>\"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}"
     rf"|[@#][\p{{L}}_][\p{{L}}\p{{M}}\p{{Nd}}_]*|{_HOST}(?:/[^\s<>\"]*)?)"
-    r"|(?P<number>\p{Nd}+(?:[.,:/'’٫٬\u00A0\u202F-]\p{Nd}+)*)"
+    r"|(?P<number>(?:(?<![^(\[])[-−])?\p{Nd}+(?:[.,:/'’٫٬–~〜-]\p{Nd}+)*)"
     rf"|(?P<word>(?:\p{{L}}\.){{2,12}}\p{{L}}?(?!\p{{L}})|(?:{'|'.join(_SCRIPTS)})\.?)"
-    r"|(?P<symbol>[\p{Sc}%‰°&+=×÷<>~§№℃℉\p{No}\p{Nl}²³/])"
+    r"|(?P<symbol>[\p{Sc}%٪‰°&+=×÷±<>~§№℃℉\p{No}\p{Nl}²³/])"
     r"|(?P<silent>.)",
     flags=regex.V1 | regex.DOTALL,
 )

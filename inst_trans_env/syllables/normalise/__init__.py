@@ -6,35 +6,57 @@ The seam to the rest of `syllables`, two functions:
   letter? True for an acronym, an abbreviation (the full stop is still there: `Dr.`, `z.B.`), a Roman numeral.
   It sees one piece alone, and its answers are remembered.
 - `read(pieces, at, lang)`: how the piece `pieces[at]` is read. Returns how many pieces the reading uses up
-  (at least 1: `EE.` `UU.` are two, `25` `Euro` may be one or two) and the words, in the language's own
-  spelling, each of which the language's word counter then counts (`["five", "dollars"]`). No words: silent.
+  (at least 1: `EE.` `UU.` are two, `25` `km` may be one or two), the words in the language's own spelling, and
+  their syllables. No words: silent.
 
 Both are pure, never raise, and look only a bounded number of pieces around `at`, so that texts stay linear.
+What is said for each sign stands in `data/<lang>.toml`; how each kind is read and the choices made where
+speakers differ stand in the module of that kind and in `data/README.md`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from num2words import num2words
-
-from inst_trans_env.syllables.tokens import NUMBER, Piece
-
-_LONGEST = 15
+from inst_trans_env.syllables.normalise import abbreviations, letters, number, roman, signs, web
+from inst_trans_env.syllables.normalise.lexicon import lexicon
+from inst_trans_env.syllables.normalise.spoken import measure, plain, spell_out
+from inst_trans_env.syllables.normalise.spot import Reading, Spot
+from inst_trans_env.syllables.tokens import NUMBER, SYMBOL, WEB, Piece
 
 
 def special(piece: Piece, lang: str) -> bool:
-    """Say whether a word piece is read otherwise than it is spelt."""
-    return False
+    """Say whether a word piece is, or may be, read otherwise than it is spelt."""
+    text = piece.text
+    table = lexicon(lang)
+    return (
+        letters.capitals(text)
+        or text in table.firsts
+        or text[:1].lower() + text[1:] in table.firsts
+        or text in table.money
+        or text.rstrip(".").casefold() in table.names
+        or "." in text[:-1]
+    )
 
 
-def read(pieces: Sequence[Piece], at: int, lang: str) -> tuple[int, list[str]]:
-    """Return how many pieces the reading of `pieces[at]` uses up and the words it is read as."""
-    piece = pieces[at]
-    if piece.kind != NUMBER:
-        return 1, []
-    digits = "".join(char for char in piece.text if char.isdecimal())[:_LONGEST]
-    try:
-        return 1, str(num2words(int(digits), lang=lang)).replace(",", "").split()
-    except NotImplementedError:
-        return 1, ["lima"] * len(digits)
+def read(pieces: Sequence[Piece], at: int, lang: str) -> tuple[int, str, int]:
+    """Return how many pieces the reading of `pieces[at]` uses up, its words, and their syllables."""
+    used, words = _read(Spot(pieces, at, lang))
+    return used, spell_out(words), measure(words, lang)
+
+
+def _read(spot: Spot) -> Reading:
+    piece = spot.piece()
+    if piece.kind == NUMBER:
+        return number.read(spot)
+    if piece.kind == WEB:
+        return Reading(1, web.read(piece.text, spot.lang))
+    if piece.kind == SYMBOL:
+        return signs.read(spot)
+    return (
+        signs.before_number(spot)
+        or abbreviations.read(spot)
+        or roman.read(spot)
+        or letters.read(spot)
+        or Reading(1, plain(piece.text.rstrip(".")))
+    )

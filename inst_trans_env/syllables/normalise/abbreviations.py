@@ -1,0 +1,31 @@
+"""Abbreviations and initialisms with points: `Dr.`, `z. B.`, `EE. UU.`, `No. 5`, `U.S.A.`."""
+
+from __future__ import annotations
+
+import regex
+
+from inst_trans_env.syllables.normalise.letters import spell
+from inst_trans_env.syllables.normalise.spot import Reading, Spot
+
+_MOST_PIECES = 4
+_INITIALS = regex.compile(r"(?:\p{L}\.){2,}\p{L}?")
+
+
+def read(spot: Spot) -> Reading | None:
+    """Read the abbreviation at a spot; None where there is none."""
+    for table in (spot.lexicon.short, spot.lexicon.short_before_number):
+        used, words = _longest(spot, table)
+        if used and (table is spot.lexicon.short or spot.is_number(used)):
+            return Reading(used, words)
+    text = spot.piece().text
+    return Reading(1, spell(text.replace(".", ""), spot.lang)) if _INITIALS.fullmatch(text) else None
+
+
+def _longest(spot: Spot, table: dict[str, str]) -> tuple[int, str]:
+    """Look up the longest abbreviation from the spot on, however it is spaced and capitalised."""
+    for count in range(_MOST_PIECES, 0, -1):
+        text = spot.joined(0, count, spaced=True)
+        words = table.get(text) or table.get(text[:1].lower() + text[1:])
+        if words:
+            return count, words
+    return 0, ""

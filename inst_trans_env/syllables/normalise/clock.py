@@ -1,0 +1,132 @@
+"""Dates and times of day."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from inst_trans_env.syllables.normalise.counters import japanese, korean_native_numeral
+from inst_trans_env.syllables.normalise.lexicon import lexicon
+from inst_trans_env.syllables.normalise.numbers import cardinal, ordinal, year
+from inst_trans_env.syllables.normalise.numbers.plural import agree
+from inst_trans_env.syllables.normalise.shapes import TIME, Shape
+from inst_trans_env.syllables.normalise.spoken import spell_out
+from inst_trans_env.syllables.normalise.spot import Reading, Spot
+
+
+def date(values: tuple[int, ...], lang: str) -> str:
+    """Return the reading of a year, month and day."""
+    table = lexicon(lang)
+    number, month, day = values
+    if lang == "ja":
+        return f"{japanese(number, '年')} {japanese(month, '月')} {japanese(day, '日')}"
+    return table.dates["full"].format(
+        y=dated_year(number, lang), month=table.months[month - 1], d=day_of_month(day, lang)
+    )
+
+
+def day_of_month(day: int, lang: str) -> str:
+    """Return the reading of the day in a date."""
+    dates = lexicon(lang).dates
+    if day == 1 and "first" in dates:
+        return dates["first"]
+    words = ordinal(day, lang) if dates.get("day") == "ordinal" else cardinal(day, lang)
+    return _genitive(words) if lang == "pl" else words
+
+
+def dated_year(number: int, lang: str) -> str:
+    """Return the reading of the year in a date."""
+    if lang == "pl":
+        return _genitive(ordinal(number, lang))
+    if lang == "ru":
+        return (
+            ordinal(number, lang)[:-2] + "о-го"
+            if not ordinal(number, lang).endswith("тре-тий")
+            else _third(number)
+        )
+    return year(number, lang)
+
+
+def _third(number: int) -> str:
+    return ordinal(number, "ru").removesuffix("тре-тий") + "тре-тье-го"
+
+
+def _genitive(polish: str) -> str:
+    """Return the genitive of a Polish ordinal: `pią-ty` -> `pią-te-go`, `dru-gi` -> `dru-gie-go`."""
+    words = [
+        word[:-1] + "e-go" if word.endswith("y") else word + "e-go" if word.endswith("i") else word
+        for word in polish.split()
+    ]
+    return " ".join(words)
+
+
+def polish_genitive(words: str) -> str:
+    """Return the genitive of a Polish ordinal reading."""
+    return _genitive(words)
+
+
+@lru_cache(maxsize=32)
+def month_names(lang: str) -> frozenset[str]:
+    """Return the months of a language in lower case, as texts write them in dates."""
+    table = lexicon(lang)
+    return frozenset(spell_out(name).casefold() for name in table.months) | frozenset(
+        table.words.get("months", [])
+    )
+
+
+def time(found: Shape, spot: Spot, used: int) -> Reading:
+    """Return the reading of a time of day, and of the word for "o'clock" after it, which it uses up."""
+    clock = spot.lexicon.clock
+    following = spot.word(used)
+    swallowed = following.casefold() in clock.get("word", "").split()
+    bare = following.casefold() in {"am", "pm", "a.m", "p.m"} and spot.lang in {"en", "fil"}
+    return Reading(used + swallowed, time_words(found.values, spot.lang, bare=bare))
+
+
+def time_words(values: tuple[int, ...], lang: str, *, bare: bool = False) -> str:
+    """Return hours, minutes (-1: none) and seconds (-1: none) in words; `bare`: "ten" for "ten o'clock"."""
+    hour, minute, second = values
+    clock = lexicon(lang).clock
+    unit = agree(clock.get("unit", ""), hour, lang)
+    names = {"h": _hour(hour, lang), "m": cardinal(max(minute, 0), lang), "unit": unit, "s": ""}
+    if minute <= 0:
+        words = names["h"] if bare else clock["full"].format(**names)
+    elif minute < 10 and "small" in clock:
+        words = clock["small"].format(**names)
+    else:
+        words = clock["minutes"].format(**names)
+    return words if second < 0 else f"{words} {cardinal(second, lang)} {clock.get('seconds', '')}"
+
+
+def _hour(hour: int, lang: str) -> str:
+    clock = lexicon(lang).clock
+    if hour == 1 and "one" in clock:
+        return clock["one"]
+    if lang == "ko" and 0 < hour <= 12:
+        return korean_native_numeral(hour)
+    if lang == "ja":
+        return japanese(hour, "時").removesuffix("じ")
+    return ordinal(hour, lang)[:-1] + "a" if lang == "pl" and hour else cardinal(hour, lang)
+
+
+def hours_with_letter(spot: Spot, hour: int) -> Reading | None:
+    """Read `10h30`, `10h` where a language writes times so (`clock.letter`)."""
+    letter = spot.lexicon.clock.get("letter", "")
+    if not letter or spot.close(1).text.casefold() not in letter.split() or hour > 24:
+        return None
+    after = spot.close(2)
+    if spot.is_number(2) and after.text.isdecimal() and len(after.text) == 2 and int(after.text) < 60:
+        return Reading(3, time_words((hour, int(after.text), -1), spot.lang))
+    return Reading(2, time_words((hour, -1, -1), spot.lang))
+
+
+def dotted_time(text: str, spot: Spot, used: int) -> Shape | None:
+    """Return `10.30` as a time where a word around it says so: `kl. 10.30`, `10.30 Uhr`."""
+    words = spot.lexicon.clock
+    around = {spot.word(-1).casefold(), spot.piece(-2).text.rstrip(".").casefold()}
+    before = around & set(words.get("before", "").split())
+    after = spot.word(used).casefold() in words.get("word", "").split()
+    hour, dot, minute = text.partition(".")
+    if not (before or after) or not dot or not (hour.isdecimal() and minute.isdecimal()):
+        return None
+    plausible = len(hour) <= 2 and len(minute) == 2 and int(hour) <= 24 and int(minute) < 60
+    return Shape(TIME, (int(hour), int(minute), -1)) if plausible else None

@@ -1,0 +1,153 @@
+"""Numbers in their context: what stands before and after a number decides how it is said."""
+
+from __future__ import annotations
+
+import re
+
+from inst_trans_env.syllables.normalise import amounts, clock
+from inst_trans_env.syllables.normalise.counters import japanese, native_korean
+from inst_trans_env.syllables.normalise.numbers import cardinal, digits, year
+from inst_trans_env.syllables.normalise.numbers.agreement import counted
+from inst_trans_env.syllables.normalise.numerals import with_suffix
+from inst_trans_env.syllables.normalise.shapes import CODE, INTEGER, TIME, Shape, ascii_digits, shape
+from inst_trans_env.syllables.normalise.spot import Reading, Spot
+from inst_trans_env.syllables.normalise.values import words_of
+
+_MOST_GROUPS = 8
+_GROUP = re.compile(r"\d{3}")
+_FIRST_GROUP = re.compile(r"-?[1-9]\d{0,2}")
+_LAST_GROUP = re.compile(r"\d{3}(?:[.,]\d+)?")
+_PHONE_PART = re.compile(r"\d+(?:-\d+)*")
+
+
+def read(spot: Spot) -> Reading:
+    """Read the number at a spot."""
+    used, found, words = gather(spot)
+    if words:
+        return Reading(used, words)
+    dotted = clock.dotted_time(spot.piece().text, spot, used) if used == 1 else None
+    if dotted or found.kind == TIME:
+        return clock.time(dotted or found, spot, used)
+    measured = amounts.measured(found, spot, used)
+    if measured:
+        return measured
+    if found.kind == INTEGER and not found.negative:
+        return _integer(found, spot, used)
+    return Reading(used, words_of(found, spot.lang))
+
+
+def gather(spot: Spot) -> tuple[int, Shape, str]:
+    """Join the pieces of a number that white space parts (`12 000`, `06 12 34 56 78`): pieces, shape, words.
+
+    The words are empty unless the number is a phone number in groups.
+    """
+    run = [ascii_digits(spot.piece().text)]
+    while len(run) < _MOST_GROUPS and spot.is_number(len(run)) and spot.piece(len(run)).spaced:
+        run.append(ascii_digits(spot.piece(len(run)).text))
+    if len(run) == 1:
+        return 1, shape(run[0], spot.lang), ""
+    thousands = _thousands(run)
+    if thousands > 1:
+        text = "".join(run[:thousands])
+        return thousands, shape(text, spot.lang)._replace(grouped=True), ""
+    if _is_phone(run):
+        return len(run), Shape(CODE), _phone(run, spot.lang)
+    return 1, shape(run[0], spot.lang), ""
+
+
+def _thousands(run: list[str]) -> int:
+    """Return how many pieces form one number in groups of three digits."""
+    if not _FIRST_GROUP.fullmatch(run[0]):
+        return 1
+    count = 1
+    while count < min(len(run), 5) and _GROUP.fullmatch(run[count]):
+        count += 1
+    if count < len(run) and not run[count].isdecimal() and _LAST_GROUP.fullmatch(run[count]):
+        count += 1
+    return count
+
+
+def _is_phone(run: list[str]) -> bool:
+    long = sum(len(part) for part in run) >= 7
+    return long and run[0].startswith("0") and all(_PHONE_PART.fullmatch(part) for part in run)
+
+
+def _phone(run: list[str], lang: str) -> str:
+    """Return the digits; in French, numbers written in pairs are said in pairs."""
+    if lang == "fr" and all(len(part) == 2 for part in run):
+        return " ".join(
+            digits(part, lang) if part.startswith("0") else cardinal(int(part), lang) for part in run
+        )
+    return digits("".join(run), lang)
+
+
+def _integer(found: Shape, spot: Spot, used: int) -> Reading:
+    number = found.values[0]
+    special = (
+        with_suffix(number, spot, used)
+        or clock.hours_with_letter(spot, number)
+        or _in_date(number, spot, used)
+        or _before_counter(number, spot, used)
+    )
+    if special:
+        return special
+    if not found.grouped and _is_year(number, spot, used):
+        return Reading(used, year(number, spot.lang))
+    return Reading(used, counted(cardinal(number, spot.lang), _noun(spot, used), spot.lang))
+
+
+def _noun(spot: Spot, used: int) -> str:
+    """Return the word that the number counts, in lower case; "" where none follows."""
+    word = spot.word(used)
+    if not word or word.casefold() in spot.lexicon.words.get("function", []):
+        return ""
+    return word.casefold()
+
+
+def _in_date(number: int, spot: Spot, used: int) -> Reading | None:
+    """Read the day beside the name of a month: `May 5`, `5 мая`, `3. Mai`."""
+    if not 1 <= number <= 31:
+        return None
+    names = clock.month_names(spot.lang)
+    dot = spot.close(used).text == "." and spot.word(used + 1).casefold() in names
+    if dot or spot.word(used).casefold() in names:
+        return Reading(used + dot, clock.day_of_month(number, spot.lang))
+    if spot.lang in {"en"} and spot.word(-1).casefold() in names and spot.word(-1)[0].isupper():
+        return Reading(used, clock.day_of_month(number, spot.lang))
+    return None
+
+
+def _before_counter(number: int, spot: Spot, used: int) -> Reading | None:
+    following = spot.word(used)
+    if not following:
+        return None
+    if spot.lang == "ja":
+        words = japanese(number, following)
+        return Reading(used + 1, words) if words else None
+    if spot.lang == "ko":
+        words = native_korean(number, following)
+        return Reading(used, words) if words else None
+    if spot.lang == "zh" and following.startswith("年") and (1000 <= number < 3000):
+        return Reading(used, digits(str(number), "zh"))
+    return None
+
+
+def _is_year(number: int, spot: Spot, used: int) -> bool:
+    """Say whether a number without separators is a year, where years have a reading of their own."""
+    if not 1100 <= number < 2100:
+        return False
+    words = spot.lexicon.words
+    before = spot.word(-1).casefold()
+    if before in words.get("year_before", []) or before in clock.month_names(spot.lang):
+        return True
+    following = spot.word(used)
+    if spot.lang == "en":
+        return not _english_plural(following)
+    return not following if spot.lang in {"de", "nl", "sv", "fil"} else False
+
+
+def _english_plural(word: str) -> bool:
+    irregular = word in {"people", "men", "women", "children", "mice", "feet", "fish", "sheep", "more"}
+    return irregular or (
+        word.islower() and word.endswith("s") and word not in {"was", "is", "has", "as", "its"}
+    )

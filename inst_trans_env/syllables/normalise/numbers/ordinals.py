@@ -1,0 +1,34 @@
+"""Ordinals from cardinals: by the last word, the last two, or an ending."""
+
+from __future__ import annotations
+
+from inst_trans_env.syllables.normalise.lexicon import Numbers, lexicon
+
+
+def to_ordinal(cardinal: str, number: int, lang: str) -> str:
+    """Return the ordinal of a cardinal reading (masculine, nominative)."""
+    table = lexicon(lang).numbers
+    if not table.ordinals:
+        return cardinal
+    if lang in {"es", "pt", "pl"} and number < 100:
+        return _both(number, table)
+    return _replace_end(cardinal, table)
+
+
+def _replace_end(cardinal: str, table: Numbers) -> str:
+    """Replace the longest known end of the last word: `sie-ben` -> `sieb-te`; else append the ending."""
+    bounds = [0, *(at + 1 for at, char in enumerate(cardinal) if char in " -")]
+    for at in bounds:
+        if cardinal[at:] in table.ordinals:
+            return cardinal[:at] + table.ordinals[cardinal[at:]]
+    if table.ordinal_end.startswith("~"):  # the last vowel gives way: ven-ti -> ven-te-si-mo
+        return cardinal.rstrip("aeiou") + table.ordinal_end[1:]
+    return cardinal + table.ordinal_end
+
+
+def _both(number: int, table: Numbers) -> str:
+    """Return an ordinal whose tens are ordinal too: `vi-gé-si-mo pri-me-ro`."""
+    if str(number) in table.ordinals:
+        return table.ordinals[str(number)]
+    tens, unit = divmod(number, 10)
+    return f"{table.ordinals[str(tens * 10)]} {table.ordinals[str(unit)]}"

@@ -1,0 +1,60 @@
+"""Roman numerals where they are clearly numerals: after a name (`Louis XIV`), beside a century (`XXI век`)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from inst_trans_env.syllables.normalise.clock import polish_genitive
+from inst_trans_env.syllables.normalise.numbers import cardinal, ordinal
+from inst_trans_env.syllables.normalise.spot import Reading, Spot
+
+_VALID = re.compile(r"(?=[XVI])(X{0,3}|XL|LX{0,3})(IX|IV|V?I{0,3})")
+_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
+_NOT_NUMERALS = frozenset(("X", "L", "V"))
+
+
+@lru_cache(maxsize=1024)
+def value(text: str) -> int:
+    """Return the value of a Roman numeral from 1 to 89; 0 for anything else."""
+    if len(text) > 8 or not _VALID.fullmatch(text):
+        return 0
+    numbers = [_VALUES[char] for char in text]
+    later = [*numbers[1:], 0]
+    return sum(-one if one < two else one for one, two in zip(numbers, later, strict=True))
+
+
+def read(spot: Spot) -> Reading | None:
+    """Read the Roman numeral at a spot; None where the letters are no clear numeral."""
+    text = spot.piece().text.rstrip(".")
+    number = value(text)
+    if not number:
+        return None
+    words = spot.lexicon.words
+    before, after = spot.word(-1), spot.word(1).casefold()
+    listed = words.get("numbered", [])
+    century = after in listed or before.casefold() in listed
+    ending = spot.close(1).text.casefold()
+    if ending in words.get("ordinal_ends", []):
+        return Reading(2, ordinal(number, spot.lang))
+    if spot.close(1).text == "-" and spot.close(2).text.casefold() in words.get("ordinal_ends", []):
+        return Reading(3, ordinal(number, spot.lang))
+    named = before[:1].isupper() and not before.isupper() and not spot.close(0).text
+    if not century and not (named and text not in _NOT_NUMERALS and (text != "I" or spot.lang != "en")):
+        return None
+    return Reading(1, _words(number, spot, before, after))
+
+
+def _words(number: int, spot: Spot, before: str, after: str) -> str:
+    """Return the ordinal where the language says one: beside the words of `roman_ordinal`, after rulers' names."""
+    rules = spot.lexicon.words
+    beside = {before.casefold(), after}
+    if not beside.isdisjoint(rules.get("roman_cardinal", [])):
+        return cardinal(number, spot.lang)
+    top = int(rules.get("ordinals_to", ["0"])[0])
+    if number > top and beside.isdisjoint(rules.get("roman_ordinal", [])):
+        return cardinal(number, spot.lang)
+    words = ordinal(number, spot.lang)
+    if beside.isdisjoint(rules.get("roman_ordinal", [])):
+        return " ".join([*rules.get("ruler", []), words])
+    return polish_genitive(words) if spot.lang == "pl" and after == "wieku" else words

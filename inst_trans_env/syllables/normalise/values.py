@@ -1,0 +1,97 @@
+"""The words of a number piece by itself, without what stands around it."""
+
+from __future__ import annotations
+
+from inst_trans_env.syllables.normalise import clock
+from inst_trans_env.syllables.normalise.lexicon import lexicon
+from inst_trans_env.syllables.normalise.numbers import cardinal, digits, ordinal, year
+from inst_trans_env.syllables.normalise.numbers.plural import agree
+from inst_trans_env.syllables.normalise.shapes import (
+    CODE,
+    DATE,
+    DECIMAL,
+    FRACTION,
+    INTEGER,
+    RANGE,
+    TIME,
+    Shape,
+)
+
+_LARGEST_DENOMINATOR = 20
+_LONGEST_DECIMALS = 3
+
+
+def words_of(found: Shape, lang: str) -> str:
+    """Return the reading of a number piece."""
+    words = _words(found, lang)
+    return f"{lexicon(lang).numbers.minus} {words}" if found.negative and found.kind != CODE else words
+
+
+def _words(found: Shape, lang: str) -> str:
+    if found.kind == INTEGER:
+        return cardinal(found.values[0], lang)
+    if found.kind == DECIMAL:
+        return _decimal(found.values[0], found.digits, lang)
+    if found.kind == DATE:
+        return clock.date(found.values, lang)
+    if found.kind == TIME:
+        return clock.time_words(found.values, lang)
+    if found.kind == FRACTION:
+        return fraction(found.values[0], found.values[1], lang)
+    if found.kind == RANGE:
+        return _range(found.values[0], found.values[1], lang)
+    if found.kind == CODE:
+        return digits(found.digits, lang)
+    return _parts(found, lang)
+
+
+def _decimal(whole: int, decimals: str, lang: str) -> str:
+    if lang == "ru":
+        return _russian_decimal(whole, decimals)
+    table = lexicon(lang).numbers
+    by_number = table.decimals == "number" and len(decimals) <= _LONGEST_DECIMALS
+    return f"{cardinal(whole, lang)} {table.point} {_number(decimals, lang) if by_number else digits(decimals, lang)}"
+
+
+def _number(decimals: str, lang: str) -> str:
+    """Return `05` as "zero five", `14` as "fourteen"."""
+    significant = decimals.lstrip("0")
+    zeros = digits(decimals[: len(decimals) - len(significant)], lang)
+    return f"{zeros} {cardinal(int(significant), lang)}" if significant else zeros
+
+
+_RU_PARTS = ("де-ся-та-я|де-ся-тых", "со-та-я|со-тых", "ты-сяч-на-я|ты-сяч-ных")
+
+
+def _russian_decimal(whole: int, decimals: str) -> str:
+    """Return `три целых пять десятых`."""
+    if len(decimals) > len(_RU_PARTS):
+        return f"{cardinal(whole, 'ru')} це-лых {digits(decimals, 'ru')}"
+    parts = int(decimals)
+    named = agree("це-ла-я|це-лых", whole, "ru"), agree(_RU_PARTS[len(decimals) - 1], parts, "ru")
+    return f"{cardinal(whole, 'ru')} {named[0]} {cardinal(parts, 'ru')} {named[1]}"
+
+
+def fraction(above: int, below: int, lang: str) -> str:
+    """Return `three quarters`; what is no fraction (`24/7`, `9/11`) is two numbers."""
+    table = lexicon(lang).fractions
+    named = table.get(f"{above}/{below}")
+    if named:
+        return named
+    if not 0 < above < below <= _LARGEST_DENOMINATOR or "other" not in table or below < 3:
+        return f"{cardinal(above, lang)} {cardinal(below, lang)}"
+    return table["other"].format(a=cardinal(above, lang), b=cardinal(below, lang), part=ordinal(below, lang))
+
+
+def _range(first: int, second: int, lang: str) -> str:
+    """Return "ten to fifteen"; a score (`3-1`) is two numbers."""
+    years = all(1100 <= number < 2100 for number in (first, second))
+    read = year if years else cardinal
+    between = f" {lexicon(lang).signs['–']} " if first < second else " "
+    return read(first, lang) + between + read(second, lang)
+
+
+def _parts(found: Shape, lang: str) -> str:
+    """Return numbers one after the other, with the points between them (`192.168.1.1`, `2.0.1`)."""
+    dotted = f" {lexicon(lang).web['.']} " if "." in found.digits else " "
+    return dotted.join(cardinal(number, lang) for number in found.values)
