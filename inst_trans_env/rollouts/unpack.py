@@ -1,0 +1,152 @@
+"""Inputs of any packing (gzip, Zstandard, Parquet, standard input) as plain files of JSON lines."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import shutil
+import sys
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.files import dump_line, writing
+from inst_trans_env.rollouts.traces import TRACES
+
+STDIN = "-"
+RESULTS = "results.jsonl"
+_BLOCK = 1 << 20
+_GZIP, _ZSTD, _PARQUET = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PAR1"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One input.
+
+    Attributes:
+        name: what messages call it.
+        path: where its bytes lie, as they came.
+        mark: tells it from another version of itself.
+    """
+
+    name: str
+    path: Path
+    mark: str
+
+
+def find_sources(names: list[str], folder: Path) -> list[Source]:
+    """Return the inputs by name; standard input (``-``) is kept in `folder`, for it can be read only once.
+
+    Raises:
+        UserError: an input is not there, or is a folder without a run of `vf-eval`.
+    """
+    if names.count(STDIN) > 1:
+        raise UserError("standard input (-) can be given only once")
+    return [_stdin(folder) if name == STDIN else _file(name) for name in names]
+
+
+def _file(name: str) -> Source:
+    path = Path(name)
+    if path.is_dir():
+        inside = [path / run for run in (TRACES, RESULTS) if (path / run).exists()]
+        if not inside:
+            raise UserError(f"{path} holds neither {TRACES} nor {RESULTS}: give the file of rollouts")
+        path = inside[0]
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror or error}") from error
+    return Source(str(path), path.resolve(), f"{status.st_size} bytes, {status.st_mtime_ns}")
+
+
+def _stdin(folder: Path) -> Source:
+    path, digest = folder / "stdin", hashlib.sha256()
+    with writing(path) as kept:
+        while block := sys.stdin.buffer.read(_BLOCK):
+            digest.update(block)
+            kept.write(block)
+    return Source("standard input", path, digest.hexdigest())
+
+
+def plain_file(source: Source, folder: Path, number: int) -> Path:
+    """Return a file of JSON lines with what the input holds: the input itself, or one made in `folder`.
+
+    Raises:
+        UserError: the input is damaged, or its packing needs a package that is not installed.
+    """
+    with _opened(source) as stream:
+        magic = stream.read(4)
+    unpack = next((how for mark, how in _UNPACK.items() if magic.startswith(mark)), None)
+    if unpack is None:
+        return source.path
+    target = folder / f"input-{number}.jsonl"
+    if not target.exists():
+        with writing(target) as out:
+            unpack(source, out)
+    if read_magic(target) == _PARQUET:
+        raise UserError(f"{source.name}: Parquet inside another packing: unpack it first")
+    return target
+
+
+def read_magic(path: Path) -> bytes:
+    """Return the first four bytes of a file."""
+    with path.open("rb") as stream:
+        return stream.read(4)
+
+
+def _opened(source: Source) -> BinaryIO:
+    try:
+        return source.path.open("rb")
+    except OSError as error:
+        raise UserError(f"cannot read {source.name}: {error.strerror or error}") from error
+
+
+def _gunzip(source: Source, out: BinaryIO) -> None:
+    try:
+        with gzip.open(source.path) as stream:
+            shutil.copyfileobj(stream, out, _BLOCK)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise UserError(f"{source.name}: damaged gzip data ({error}): fetch the file again") from error
+
+
+def _unzstd(source: Source, out: BinaryIO) -> None:
+    import zstandard
+
+    try:
+        with source.path.open("rb") as packed:
+            reader = zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True)
+            shutil.copyfileobj(reader, out, _BLOCK)
+    except zstandard.ZstdError as error:
+        raise UserError(f"{source.name}: damaged Zstandard data ({error}): fetch the file again") from error
+
+
+def _unparquet(source: Source, out: BinaryIO) -> None:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError as error:
+        raise UserError(
+            f"{source.name} is Parquet: install pyarrow, e.g. pip install 'inst-trans-env[hub]'"
+        ) from error
+    try:
+        with parquet.ParquetFile(source.path) as file:
+            for batch in file.iter_batches(batch_size=1024):
+                for row in batch.to_pylist():
+                    out.write(dump_line(_plain(row)).encode() + b"\n")
+    except (pa.ArrowException, OSError) as error:
+        reason = str(error).partition("\n")[0]
+        raise UserError(f"{source.name}: damaged Parquet file ({reason}): fetch the file again") from error
+
+
+def _plain(value: Any) -> Any:
+    """Return a column's value as JSON has it: times and the like as text."""
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value if value is None or isinstance(value, str | int | float | bool) else str(value)
+
+
+_UNPACK = {_GZIP: _gunzip, _ZSTD: _unzstd, _PARQUET: _unparquet}
