@@ -24,6 +24,11 @@ from inst_trans_env.syllables.normalise.spoken import measure, plain, spell_out
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 from inst_trans_env.syllables.tokens import NUMBER, SYMBOL, WEB, Piece
 
+_UNITS_ALONE = frozenset(
+    ("km", "kg", "cm", "mm", "km²", "kWh", "kHz", "MHz", "GHz", "GB", "MB", "TB", "км", "кг")
+)
+"""Units that are read out without a number too: `per kg`."""
+
 
 def special(piece: Piece, lang: str) -> bool:
     """Say whether a word piece is, or may be, read otherwise than it is spelt."""
@@ -35,6 +40,8 @@ def special(piece: Piece, lang: str) -> bool:
         or text[:1].lower() + text[1:] in table.firsts
         or text in table.money
         or text.rstrip(".").casefold() in table.names
+        or text in _UNITS_ALONE
+        or text.casefold() == "www"
         or "." in text[:-1]
     )
 
@@ -57,6 +64,13 @@ def _read(spot: Spot) -> Reading:
         signs.before_number(spot)
         or abbreviations.read(spot)
         or roman.read(spot)
+        or _unit_alone(spot)
         or letters.read(spot)
         or Reading(1, plain(piece.text.rstrip(".")))
     )
+
+
+def _unit_alone(spot: Spot) -> Reading | None:
+    text = spot.piece().text
+    forms = spot.lexicon.units.get(text, "") if text in _UNITS_ALONE else ""
+    return Reading(1, forms.split("|")[0]) if forms else None

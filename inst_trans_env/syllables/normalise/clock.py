@@ -87,7 +87,7 @@ def time_words(values: tuple[int, ...], lang: str, *, bare: bool = False) -> str
     hour, minute, second = values
     clock = lexicon(lang).clock
     unit = agree(clock.get("unit", ""), hour, lang)
-    names = {"h": _hour(hour, lang), "m": cardinal(max(minute, 0), lang), "unit": unit, "s": ""}
+    names = {"h": _hour(hour, lang), "m": _minute(max(minute, 0), lang), "unit": unit}
     if minute <= 0:
         words = names["h"] if bare else clock["full"].format(**names)
     elif minute < 10 and "small" in clock:
@@ -99,6 +99,9 @@ def time_words(values: tuple[int, ...], lang: str, *, bare: bool = False) -> str
 
 def _hour(hour: int, lang: str) -> str:
     clock = lexicon(lang).clock
+    named = lexicon(lang).words.get("hours", [])
+    if 0 < hour < len(named):
+        return named[hour]
     if hour == 1 and "one" in clock:
         return clock["one"]
     if lang == "ko" and 0 < hour <= 12:
@@ -106,6 +109,22 @@ def _hour(hour: int, lang: str) -> str:
     if lang == "ja":
         return japanese(hour, "時").removesuffix("じ")
     return ordinal(hour, lang)[:-1] + "a" if lang == "pl" and hour else cardinal(hour, lang)
+
+
+def _minute(minute: int, lang: str) -> str:
+    if lang == "fil":  # the Filipino clock is Spanish
+        return "y med-ya" if minute == 30 else cardinal(minute, "es")
+    return cardinal(minute, lang)
+
+
+def after_hour_word(spot: Spot, hour: int) -> Reading | None:
+    """Read a number after "at … o'clock" where hours have names of their own: `alas-3`, `الساعة 3`."""
+    words = spot.lexicon.words
+    before = spot.word(-2) if spot.close(-1).text == "-" else spot.word(-1)
+    named = words.get("hours", [])
+    if before.casefold() in words.get("hour_before", []) and 0 < hour < len(named):
+        return Reading(1, named[hour])
+    return None
 
 
 def hours_with_letter(spot: Spot, hour: int) -> Reading | None:

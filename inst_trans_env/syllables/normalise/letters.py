@@ -12,6 +12,7 @@ from inst_trans_env.syllables.normalise.spoken import plain
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 from inst_trans_env.syllables.tokens import WORD
 
+_APOSTROPHE = re.compile("['’ʼ‘`´ʹ′]")
 _PLURAL = re.compile(r"([A-ZÀ-ÞА-Я]{2,6})(?:s|i|ов)")
 _PARTS = regex.compile(r"\p{Lu}{2,}(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|[^\p{Lu}\p{Ll}]+")
 _VOWELS = "AEIOUYÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÝĂĄĘIİŐŰАЕЁИОУЫЭЮЯ"
@@ -34,19 +35,29 @@ def capitals(text: str) -> bool:
 def read(spot: Spot) -> Reading | None:
     """Read a word in capitals or mixed case; None where it is read as spelt."""
     text = spot.piece().text.rstrip(".")
-    lang = spot.lang
-    name = spot.lexicon.names.get(text.casefold()) if capitals(text) else None
-    if name:
-        return Reading(1, name)
+    words = _read(text, spot)
+    return Reading(1, words) if words else None
+
+
+def _read(text: str, spot: Spot) -> str:
+    name = spot.lexicon.names.get(text.casefold(), "")
+    if name or _APOSTROPHE.search(text):
+        return name or _around_apostrophe(text, spot)
+    if text.casefold() == "www":
+        return spell(text, spot.lang)
     if len(text) == 1:
-        return Reading(1, _single(text, spot)) if _is_letter(text, spot) else None
+        return spell(text, spot.lang) if _is_letter(text, spot) else ""
+    if not capitals(text):
+        return ""
     plural = _PLURAL.fullmatch(text)
     if plural:
-        return Reading(1, spell(plural[1], lang))
-    if text.isupper():
-        words = _shouted(spot) and text not in spot.lexicon.spelt and any(char in _VOWELS for char in text)
-        return Reading(1, plain(text.lower())) if words else Reading(1, acronym(text, lang))
-    return Reading(1, _mixed(text, lang))
+        return spell(plural[1], spot.lang)
+    return _in_capitals(text, spot) if text.isupper() else _mixed(text, spot.lang)
+
+
+def _in_capitals(text: str, spot: Spot) -> str:
+    shouted = text not in spot.lexicon.spelt and _has_vowel(text) and _shouted(spot)
+    return plain(text.lower()) if shouted else acronym(text, spot.lang)
 
 
 def _is_letter(text: str, spot: Spot) -> bool:
@@ -55,19 +66,28 @@ def _is_letter(text: str, spot: Spot) -> bool:
     return spot.lang in _WIDE or text not in spot.lexicon.words.get("one_letter_words", [])
 
 
-def _single(text: str, spot: Spot) -> str:
-    return spell(text, spot.lang)
+def _around_apostrophe(text: str, spot: Spot) -> str:
+    """Read `NATO's`, `TRT'de`, `l'ONU`: an acronym and what is tied to it; "" for plain words."""
+    head, tail = _APOSTROPHE.split(text, maxsplit=1)
+    if len(head) > 1 and head.isupper() and not tail.isupper():
+        ending = plain(tail) if _has_vowel(tail.upper()) or spot.lang not in {"en", "fil"} else ""
+        return f"{acronym(head, spot.lang)} {ending}"
+    known = tail.casefold() in spot.lexicon.names or tail in spot.lexicon.spelt or head.islower()
+    if len(tail) > 1 and tail.isupper() and known:
+        return f"{plain(head) if _has_vowel(head[1:].upper()) else ''} {acronym(tail, spot.lang)}"
+    return ""
 
 
 def _shouted(spot: Spot) -> bool:
-    """Say whether a neighbour is a longer word in capitals too: a heading, not an acronym."""
-    for offset in (-1, 1):
-        piece = spot.piece(offset)
-        word = piece.text.rstrip(".")
-        if piece.kind == WORD and len(word) > 1 and word.isupper() and word not in spot.lexicon.spelt:
-            if word.casefold() not in spot.lexicon.names and _pronounceable(word):
-                return True
-    return False
+    """Say whether a neighbour is a word in capitals too: a heading, not an acronym."""
+    return any(_is_loud(spot, offset) for offset in (-1, 1))
+
+
+def _is_loud(spot: Spot, offset: int) -> bool:
+    piece = spot.piece(offset)
+    word = piece.text.rstrip(".")
+    loud = piece.kind == WORD and len(word) > 1 and word.isupper() and word not in spot.lexicon.spelt
+    return loud and word.casefold() not in spot.lexicon.names and _pronounceable(word)
 
 
 @lru_cache(maxsize=4096)

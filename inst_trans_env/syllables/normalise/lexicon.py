@@ -10,6 +10,7 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 from inst_trans_env.syllables.tokens import cut
 
@@ -26,6 +27,7 @@ class Numbers:
     hundreds: list[str] = field(default_factory=list)
     round_hundred: str = ""
     hundred_join: str = " "
+    elision: str = ""
     scales: dict[str, str] = field(default_factory=dict)
     before_scale: dict[str, str] = field(default_factory=dict)
     hundred_after_scale: str = ""
@@ -97,6 +99,6 @@ def _first(key: str) -> str:
     return head + dot if rest else cut(key)[0].text
 
 
-def _load(name: str) -> dict[str, object]:
+def _load(name: str) -> dict[str, Any]:
     text = resources.files(__package__).joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)

@@ -86,6 +86,7 @@ def _integer(found: Shape, spot: Spot, used: int) -> Reading:
     special = (
         with_suffix(number, spot, used)
         or clock.hours_with_letter(spot, number)
+        or clock.after_hour_word(spot, number)
         or _in_date(number, spot, used)
         or _before_counter(number, spot, used)
     )

@@ -64,7 +64,7 @@ def _number(text: str, lang: str) -> Shape | None:
         phone = len(text) >= 10 and not text.endswith("000")
         code = phone or len(text) > LONGEST or (text.startswith("0") and len(text) > 1)
         return Shape(CODE, digits=text) if code else Shape(INTEGER, (int(text),), text)
-    if (lang == "hi" or lang == "en") and _LAKHS.fullmatch(text):
+    if lang in {"hi", "en"} and _LAKHS.fullmatch(text):
         return Shape(INTEGER, (int(text.replace(",", "")),), grouped=True)
     decimal_sign = lexicon(lang).numbers.decimal_sign
     grouped = _THOUSANDS.fullmatch(text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from inst_trans_env.syllables.normalise import clock
 from inst_trans_env.syllables.normalise.lexicon import lexicon
 from inst_trans_env.syllables.normalise.numbers import cardinal, digits, ordinal, year
@@ -12,6 +14,7 @@ from inst_trans_env.syllables.normalise.shapes import (
     DECIMAL,
     FRACTION,
     INTEGER,
+    PARTS,
     RANGE,
     TIME,
     Shape,
@@ -28,21 +31,7 @@ def words_of(found: Shape, lang: str) -> str:
 
 
 def _words(found: Shape, lang: str) -> str:
-    if found.kind == INTEGER:
-        return cardinal(found.values[0], lang)
-    if found.kind == DECIMAL:
-        return _decimal(found.values[0], found.digits, lang)
-    if found.kind == DATE:
-        return clock.date(found.values, lang)
-    if found.kind == TIME:
-        return clock.time_words(found.values, lang)
-    if found.kind == FRACTION:
-        return fraction(found.values[0], found.values[1], lang)
-    if found.kind == RANGE:
-        return _range(found.values[0], found.values[1], lang)
-    if found.kind == CODE:
-        return digits(found.digits, lang)
-    return _parts(found, lang)
+    return _READERS[found.kind](found, lang)
 
 
 def _decimal(whole: int, decimals: str, lang: str) -> str:
@@ -95,3 +84,15 @@ def _parts(found: Shape, lang: str) -> str:
     """Return numbers one after the other, with the points between them (`192.168.1.1`, `2.0.1`)."""
     dotted = f" {lexicon(lang).web['.']} " if "." in found.digits else " "
     return dotted.join(cardinal(number, lang) for number in found.values)
+
+
+_READERS: dict[str, Callable[[Shape, str], str]] = {
+    INTEGER: lambda found, lang: cardinal(found.values[0], lang),
+    DECIMAL: lambda found, lang: _decimal(found.values[0], found.digits, lang),
+    DATE: lambda found, lang: clock.date(found.values, lang),
+    TIME: lambda found, lang: clock.time_words(found.values, lang),
+    FRACTION: lambda found, lang: fraction(found.values[0], found.values[1], lang),
+    RANGE: lambda found, lang: _range(found.values[0], found.values[1], lang),
+    CODE: lambda found, lang: digits(found.digits, lang),
+    PARTS: _parts,
+}

@@ -75,7 +75,7 @@ def thai(number: int, table: Numbers) -> str:
         if digit:
             parts += [table.units[digit], table.scales[str(power)]]
     if rest % 100 or not parts:
-        parts.append(_thai_tens(rest % 100, table))
+        parts.append(_thai_tens(rest % 100, table) if rest % 100 != 1 or rest == 1 else table.low["1"])
     return " ".join(parts)
 
 

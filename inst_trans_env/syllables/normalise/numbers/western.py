@@ -26,17 +26,20 @@ def below_thousand(number: int, table: Numbers) -> str:
         return below_hundred(rest, table)
     if not rest:
         return table.round_hundred if hundreds == 1 and table.round_hundred else table.hundreds[hundreds - 1]
-    return table.hundreds[hundreds - 1] + table.hundred_join + below_hundred(rest, table)
+    head, tail = table.hundreds[hundreds - 1], below_hundred(rest, table)
+    if table.elision and tail.startswith(table.elision):  # cen-to + ot-tan-ta = cen-tot-tan-ta
+        return head[:-1] + tail
+    return head + table.hundred_join + tail
 
 
 def cardinal(number: int, table: Numbers, lang: str) -> str:
     """Return the reading of a natural number below the square of the language's largest scale."""
     parts: list[str] = []
     rest = number
-    for power, forms in table.scales.items():
+    for power in table.scales:
         many, rest = divmod(rest, 10 ** int(power))
         if many:
-            parts.append(_scaled(many, forms, table, lang))
+            parts.append(_scaled(many, power, table, lang))
     if not parts:
         return below_thousand(rest, table)
     together = table.scale_join == "-"
@@ -52,14 +55,14 @@ def cardinal(number: int, table: Numbers, lang: str) -> str:
     return scaled + ((short and table.scale_join_short) or table.scale_join) + last
 
 
-def _scaled(many: int, forms: str, table: Numbers, lang: str) -> str:
+def _scaled(many: int, power: str, table: Numbers, lang: str) -> str:
     """Return so many thousands: of `one|others`, `-x` in others is written together, `=x` stands alone."""
-    one, _, others = forms.partition("|")
+    one, _, others = table.scales[power].partition("|")
     if many == 1:
         return one
     scale = agree(others, many, lang)
     if scale.startswith("="):
         return scale[1:]
     head, gap, last = cardinal(many, table, lang).rpartition(" ")
-    counted = head + gap + table.before_scale.get(last, last)
+    counted = head + gap + (table.before_scale.get(f"{power}:{last}") or table.before_scale.get(last, last))
     return counted + scale if scale.startswith("-") else f"{counted} {scale}"
