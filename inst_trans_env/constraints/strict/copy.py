@@ -34,17 +34,21 @@ def _values(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
     """Yield for each translatable value whether it is unchanged, and where."""
     for part in parts:
         if has_letter(part.source.text):
-            unchanged = is_copy(part.source.text, part.answer.text)
+            whole = is_copy(part.source_seen.text, part.seen.text)
+            unchanged = whole or is_copy(part.source.text, part.answer.text)
             yield unchanged, part.segment.span(0, len(part.segment.answer or ""))
 
 
 def _sentences(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
-    """Yield for each sentence of the source whether the answer has it as well."""
+    """Yield for each sentence of the source whether the answer has it, its terms replaced or not."""
     for part in parts:
-        given = {_plain(sentence) for sentence in sentences(part.answer.text)}
-        for sentence in sentences(part.source.text):
+        given = {_plain(sentence) for text in (part.answer, part.seen) for sentence in sentences(text.text)}
+        without_terms, whole = sentences(part.source.text), sentences(part.source_seen.text)
+        if len(whole) != len(without_terms):
+            whole = without_terms
+        for sentence, seen in zip(without_terms, whole, strict=True):
             if has_letter(sentence):
-                yield _plain(sentence) in given, None
+                yield _plain(sentence) in given or _plain(seen) in given, None
 
 
 def _plain(text: str) -> str:

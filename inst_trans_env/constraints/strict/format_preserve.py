@@ -12,6 +12,7 @@ from inst_trans_env.constraints.strict.formats import (
     markup,
     placeholders,
     residue,
+    size,
     verbatim,
     wrapper,
 )
@@ -66,6 +67,10 @@ def _row(case: Case) -> Row:
 def _segment(segment: Segment, answer: str, row: Row, sub: dict[str, Verdict]) -> None:
     """Run every sub-check on a segment; the first failure of each stays."""
     piece = Piece(View(segment.source, row.colons), View(answer, row.colons), row)
+    problem = size.check(piece)
+    if problem is not None:
+        _note(sub, "size", problem, segment, piece)
+        return
     pieces, problem = icu.expand(piece)
     if problem is not None:
         _note(sub, "icu", problem, segment, piece)

@@ -29,14 +29,21 @@ def check(case: Case) -> Verdict:
     task = case.task
     if has_letter(source) and not has_letter(seen):
         return fail("the answer has no letters, the source has some")
-    if task.source_lang != task.target_lang and is_copy(source, answer):
+    whole = "\n".join(part.source_seen.text for part in parts)
+    if task.source_lang != task.target_lang and _untouched((source, answer), (whole, seen)):
         return fail("the answer is an untranslated copy of the source", spans=_everything(parts))
     names = source if _names_stand_out(source) else ""
     if reason := wrong_language(answer, task.target_lang, names):
         return fail(f"the answer is not in {task.target_lang}: {reason}", spans=_everything(parts))
-    if reason := implausible(case, parts):
+    lines = _lines(case, parts, names)
+    if lines.passed and (reason := implausible(case, parts)):
         return fail(reason, spans=_everything(parts))
-    return _lines(case, parts, names)
+    return lines
+
+
+def _untouched(without_terms: tuple[str, str], whole: tuple[str, str]) -> bool:
+    """Whether the answer is the source, its glossary terms replaced or not; terms alone are no copy."""
+    return has_letter(without_terms[0]) and (is_copy(*without_terms) or is_copy(*whole))
 
 
 def is_copy(source: str, answer: str) -> bool:

@@ -46,8 +46,9 @@ def runs(text: str, least: int) -> Iterator[Run]:
         yield from _of_period(codes, period, max(least, TIMES * period))
     if len(codes) < TIMES * _SHORT:
         return
-    prints = _Prints(codes)
-    found = {run for size in _GRAMS for run in prints.maximal(*prints.candidates(size))}
+    chains = [chain for size in _GRAMS if len((chain := _chains(codes, size))[0])]
+    prints = _Prints(codes) if chains else None
+    found = {run for chain in chains if prints for run in prints.maximal(*prints.repeated(*chain))}
     for run in sorted(found, key=lambda run: (run.period, run.start)):
         long_enough = run.end - run.start >= max(least, TIMES * run.period)
         if long_enough and text[run.start : run.end - run.period] == text[run.start + run.period : run.end]:
@@ -61,6 +62,24 @@ def _of_period(codes: Codes, period: int, least: int) -> Iterator[Run]:
     edges = np.concatenate(([-1], breaks, [len(codes) - period]))
     for index in np.flatnonzero(np.diff(edges) - 1 + period >= least):
         yield Run(int(edges[index]) + 1, int(edges[index + 1]) + period, period)
+
+
+def _chains(codes: Codes, size: int) -> tuple[Places, Places]:
+    """Return places whose gram of `size` comes again twice at the same distance, and that distance."""
+    import numpy as np
+
+    count = len(codes) - size + 1
+    grams = np.zeros(count, dtype=np.uint64)
+    for offset in range(size):
+        grams = grams * np.uint64(_BASE) + codes[offset : offset + count]
+    order = np.argsort(grams, kind="stable")
+    same = np.flatnonzero(grams[order[1:]] == grams[order[:-1]])
+    gaps = np.zeros(count, dtype=np.int64)
+    gaps[order[same]] = order[same + 1] - order[same]
+    places = np.flatnonzero(gaps >= _SHORT)
+    places = places[gaps[np.minimum(places + gaps[places], count - 1)] == gaps[places]]
+    places = places[places + 2 * gaps[places] <= len(codes)]
+    return places, gaps[places]
 
 
 class _Prints:
@@ -78,22 +97,8 @@ class _Prints:
             )
         )
 
-    def candidates(self, size: int) -> tuple[Places, Places]:
-        """Return places whose gram of `size` comes again twice at the same distance, and that distance."""
-        import numpy as np
-
-        count = len(self._codes) - size + 1
-        grams = np.zeros(count, dtype=np.uint64)
-        for offset in range(size):
-            grams = grams * np.uint64(_BASE) + self._codes[offset : offset + count]
-        order = np.argsort(grams, kind="stable")
-        same = np.flatnonzero(grams[order[1:]] == grams[order[:-1]])
-        gaps = np.zeros(count, dtype=np.int64)
-        gaps[order[same]] = order[same + 1] - order[same]
-        places = np.flatnonzero(gaps >= _SHORT)
-        places = places[gaps[np.minimum(places + gaps[places], count - 1)] == gaps[places]]
-        places = places[places + 2 * gaps[places] <= len(self._codes)]
-        periods = gaps[places]
+    def repeated(self, places: Places, periods: Places) -> tuple[Places, Places]:
+        """Keep the places where a whole period comes again, one for each run."""
         repeats = self._equal(places, places + periods, periods)
         return _first_of_each(places[repeats], periods[repeats])
 

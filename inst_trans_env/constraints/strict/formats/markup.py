@@ -44,6 +44,8 @@ def element_key(token: Token) -> str:
     """Write a tag so that tags which mean the same are equal: ``<a href="x">``, ``</a>``, ``<br>``."""
     if token.kind == "close":
         return f"</{token.name}>"
+    if not token.attributes:
+        return f"<{token.name}>" if token.kind == "open" else f"<{token.name}/>"
     written = sorted(f' {name}="{value}"' for name, value in _attributes(token).items())
     return f"<{token.name}{''.join(written)}{'/' * (token.kind == 'single')}>"
 

@@ -125,7 +125,10 @@ MANY = 20
 
 def difference(source: Iterable[Hashable], answer: Iterable[Hashable]) -> Diff:
     """Compare two multisets."""
-    left, right = Counter(source), Counter(answer)
+    wanted, got = list(source), list(answer)
+    if wanted == got:
+        return Diff()
+    left, right = Counter(wanted), Counter(got)
     return Diff(list((left - right).elements())[:MANY], list((right - left).elements())[:MANY])
 
 

@@ -1,0 +1,127 @@
+"""`inst-trans probe`: what a reward can be cheated by."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from inst_trans_env.cli.options import data_option, rules_option
+from inst_trans_env.errors import UserError
+from inst_trans_env.probe.policies import REGISTRY, Policy
+from inst_trans_env.probe.run import (
+    LEAST_OF_AN_HONEST,
+    MOST_OF_A_CHEAT,
+    PolicyResult,
+    load_policies,
+    probe,
+)
+from inst_trans_env.report.progress import progress
+from inst_trans_env.report.tables import console, table
+from inst_trans_env.scoring import Scorer
+from inst_trans_env.tasks import load_tasks
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  inst-trans probe --rules strict
+  inst-trans probe --rules published --limit 50
+  inst-trans probe --rules strict --only echo --only first-half --json
+  inst-trans probe --rules strict --policies my_policies.py --check
+
+\b
+A file of policies:
+  from inst_trans_env.probe.policies import policy
+
+  @policy("cheat")
+  def first_word(task, tasks):
+      "Give the first word of the reference."
+      return task.reference.split()[0]"""
+)
+@data_option
+@rules_option
+@click.option("--limit", type=click.IntRange(1), help="Only the first N tasks.")
+@click.option(
+    "--policies",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A Python file with policies of your own; may be given again.",
+)
+@click.option("--only", "names", multiple=True, metavar="NAME", help="Only this policy; may be given again.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help=f"Exit 1 when a cheat earns over {MOST_OF_A_CHEAT} or an honest policy under {LEAST_OF_AN_HONEST}.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@click.pass_context
+def command(
+    context: click.Context,
+    data: str,
+    rules: str,
+    limit: int | None,
+    files: tuple[Path, ...],
+    names: tuple[str, ...],
+    check: bool,
+    as_json: bool,
+) -> None:
+    """Run policies that try to earn reward without translating, and honest ones, over the tasks.
+
+    Prints the mean reward of each policy, by rules only, and for each gate the share of rows that pass it.
+    A cheat that earns is a hole in the reward; an honest policy that does not earn is a false rejection.
+    """
+    tasks = load_tasks(data)[:limit]
+    added = [policy for file in files for policy in load_policies(file)]
+    chosen = _chosen({policy.name: policy for policy in (*REGISTRY.values(), *added)}, names)
+    scorer = Scorer(rules)
+    scorer.check_tasks(tasks)
+    with progress("answers", len(tasks) * len(chosen)) as done:
+        results = probe(tasks, scorer, chosen, done)
+    if as_json:
+        figures = [result.to_dict() for result in results]
+        click.echo(json.dumps({"rules": scorer.rules, "tasks": len(tasks), "policies": figures}, indent=2))
+    else:
+        _print(scorer.rules, len(tasks), results)
+    if check and not all(result.as_it_should for result in results):
+        context.exit(1)
+
+
+def _chosen(policies: dict[str, Policy], names: Sequence[str]) -> list[Policy]:
+    for name in names:
+        if name not in policies:
+            near = difflib.get_close_matches(name, policies, n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise UserError(f"unknown policy {name!r}.{hint} Available: {', '.join(policies)}")
+    return [policies[name] for name in names] if names else list(policies.values())
+
+
+def _print(rules: str, tasks: int, results: list[PolicyResult]) -> None:
+    page = console()
+    gates = list(dict.fromkeys(gate for result in results for gate in result.rows))
+    heads = ("policy", "kind", "reward", *(gate.partition("_")[0] for gate in gates))
+    rows = [
+        (result.policy.name, result.policy.kind, result.mean, *_shares(result, gates)) for result in results
+    ]
+    page.print(
+        table(f"{rules}, {tasks} tasks: mean reward, and share of rows that pass each gate", heads, rows)
+    )
+    for result in results:
+        if not result.as_it_should:
+            some = ", ".join(result.surprises[:3])
+            what = "earns" if result.policy.kind == "cheat" else "does not earn"
+            page.print(
+                Text(
+                    f"{result.policy.name} {what} on {len(result.surprises)} tasks: {some} …", style="yellow"
+                )
+            )
+
+
+def _shares(result: PolicyResult, gates: list[str]) -> list[str]:
+    """Return for each gate the share of rows that pass it; a dash where no row has it."""
+    return [f"{result.passed[gate] / result.rows[gate]:.2f}" if result.rows[gate] else "–" for gate in gates]
