@@ -5,6 +5,7 @@ from __future__ import annotations
 import regex
 
 from inst_trans_env.syllables.normalise.letters import spell
+from inst_trans_env.syllables.normalise.roman import value
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 
 _MOST_PIECES = 4
@@ -15,7 +16,7 @@ def read(spot: Spot) -> Reading | None:
     """Read the abbreviation at a spot; None where there is none."""
     for table in (spot.lexicon.short, spot.lexicon.short_before_number):
         used, words = _longest(spot, table)
-        if used and (table is spot.lexicon.short or spot.is_number(used)):
+        if used and (table is spot.lexicon.short or spot.is_number(used) or value(spot.word(used))):
             return Reading(used, words)
     text = spot.piece().text
     return Reading(1, spell(text.replace(".", ""), spot.lang)) if _INITIALS.fullmatch(text) else None

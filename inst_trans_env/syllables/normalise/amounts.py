@@ -19,6 +19,9 @@ COUNTABLE = frozenset({INTEGER, DECIMAL, RANGE})
 def money(found: Shape, forms: str, spot: Spot, used: int) -> Reading:
     """Read an amount of money whose sign stands before it; `used` pieces so far, sign and number included."""
     scale = spot.word(used)
+    letter = spot.lexicon.units.get(scale, "") if scale in {"M", "bn"} else ""
+    if letter:
+        return Reading(used + 1, f"{words_of(found, spot.lang)} {letter} {agree(forms, 100, spot.lang)}")
     if scale and scale.casefold() in spot.lexicon.words.get("large", []):
         of = spot.lexicon.words.get("of", [""])[0]
         name = agree(forms, 100, spot.lang)
@@ -45,7 +48,12 @@ def with_unit(found: Shape, forms: str, lang: str) -> str:
     if unit.startswith("="):  # Arabic duals: the unit says the number
         return unit[1:]
     first = spell_out(unit).split()[0] if unit else ""
-    numeral = words_of(found, lang)
+    below_zero = lexicon(lang).signs.get(f"-{unit[-1:]}") if found.negative else None
+    numeral = (
+        f"{below_zero} {words_of(found._replace(negative=False), lang)}"
+        if below_zero
+        else words_of(found, lang)
+    )
     if found.kind == INTEGER:
         numeral = counted(numeral, first.casefold(), lang)
     return unit.format(n=numeral) if "{n}" in unit else f"{numeral} {unit}"
@@ -66,4 +74,7 @@ def measured(found: Shape, spot: Spot, used: int) -> Reading | None:
 def _is_word(spot: Spot, used: int, more: int) -> bool:
     """Say whether a unit of one letter is a word here: `5 a day`, `3 s psem`; a unit stands close or last."""
     text = spot.piece(used).text
+    number = spot.piece().text
+    if text.startswith("г") and len(number) == 4 and "1000" <= number < "2100":  # 1945 г.: a year, no grams
+        return True
     return more == 1 and text.isalpha() and text in spot.lexicon.words.get("not_units", [])

@@ -7,6 +7,7 @@ from functools import lru_cache
 from inst_trans_env.syllables.normalise.counters import japanese, korean_native_numeral
 from inst_trans_env.syllables.normalise.lexicon import lexicon
 from inst_trans_env.syllables.normalise.numbers import cardinal, ordinal, year
+from inst_trans_env.syllables.normalise.numbers.cases import polish_genitive, russian
 from inst_trans_env.syllables.normalise.numbers.plural import agree
 from inst_trans_env.syllables.normalise.shapes import TIME, Shape
 from inst_trans_env.syllables.normalise.spoken import spell_out
@@ -24,44 +25,37 @@ def date(values: tuple[int, ...], lang: str) -> str:
     )
 
 
+def written_date(values: tuple[int, ...], spot: Spot) -> str:
+    """Return a date without the word "day" that the text has before it; Vietnamese `5/3` after it too."""
+    word = spot.word(-1).casefold()
+    if spot.lang == "vi" and word == "ngày":
+        if len(values) == 2:
+            return f"{cardinal(values[0], 'vi')} tháng {cardinal(values[1], 'vi')}"
+        return date(values, "vi").removeprefix("ngày ")
+    if spot.lang == "vi" and word == "tháng" and len(values) == 2:
+        return f"{cardinal(values[0], 'vi')} năm {cardinal(values[1], 'vi')}"
+    return ""
+
+
 def day_of_month(day: int, lang: str) -> str:
     """Return the reading of the day in a date."""
     dates = lexicon(lang).dates
     if day == 1 and "first" in dates:
         return dates["first"]
-    words = ordinal(day, lang) if dates.get("day") == "ordinal" else cardinal(day, lang)
-    return _genitive(words) if lang == "pl" else words
+    return _cased(day, lang, "е") if dates.get("day") == "ordinal" else cardinal(day, lang)
 
 
 def dated_year(number: int, lang: str) -> str:
     """Return the reading of the year in a date."""
-    if lang == "pl":
-        return _genitive(ordinal(number, lang))
+    return _cased(number, lang, "го") if lang in {"pl", "ru"} else year(number, lang)
+
+
+def _cased(number: int, lang: str, russian_end: str) -> str:
+    """Return an ordinal in the case of dates."""
+    words = ordinal(number, lang)
     if lang == "ru":
-        return (
-            ordinal(number, lang)[:-2] + "о-го"
-            if not ordinal(number, lang).endswith("тре-тий")
-            else _third(number)
-        )
-    return year(number, lang)
-
-
-def _third(number: int) -> str:
-    return ordinal(number, "ru").removesuffix("тре-тий") + "тре-тье-го"
-
-
-def _genitive(polish: str) -> str:
-    """Return the genitive of a Polish ordinal: `pią-ty` -> `pią-te-go`, `dru-gi` -> `dru-gie-go`."""
-    words = [
-        word[:-1] + "e-go" if word.endswith("y") else word + "e-go" if word.endswith("i") else word
-        for word in polish.split()
-    ]
-    return " ".join(words)
-
-
-def polish_genitive(words: str) -> str:
-    """Return the genitive of a Polish ordinal reading."""
-    return _genitive(words)
+        return russian(words, russian_end)
+    return polish_genitive(words) if lang == "pl" else words
 
 
 @lru_cache(maxsize=32)

@@ -100,7 +100,7 @@ def acronym(text: str, lang: str) -> str:
     if text in table.spelt:
         return spell(text, lang)
     shortest = int(table.words.get("shortest_word", ["4"])[0])
-    if text.casefold() in table.words.get("function", []):
+    if text.casefold() in table.words.get("function", []) or text.casefold() in table.words.get("common", []):
         return plain(text.lower())
     if len(text) >= shortest and _pronounceable(text):
         return plain(text.lower())

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from inst_trans_env.syllables.normalise import amounts, clock
 from inst_trans_env.syllables.normalise.counters import japanese, native_korean
 from inst_trans_env.syllables.normalise.numbers import cardinal, digits, year
 from inst_trans_env.syllables.normalise.numbers.agreement import counted
 from inst_trans_env.syllables.normalise.numerals import with_suffix
-from inst_trans_env.syllables.normalise.shapes import CODE, INTEGER, TIME, Shape, ascii_digits, shape
+from inst_trans_env.syllables.normalise.shapes import (
+    CODE,
+    DATE,
+    FRACTION,
+    INTEGER,
+    TIME,
+    Shape,
+    ascii_digits,
+    shape,
+)
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
-from inst_trans_env.syllables.normalise.values import words_of
+from inst_trans_env.syllables.normalise.values import character, words_of
+from inst_trans_env.syllables.tokens import SYMBOL
 
 _MOST_GROUPS = 8
 _GROUP = re.compile(r"\d{3}")
@@ -25,15 +36,26 @@ def read(spot: Spot) -> Reading:
     used, found, words = gather(spot)
     if words:
         return Reading(used, words)
-    dotted = clock.dotted_time(spot.piece().text, spot, used) if used == 1 else None
-    if dotted or found.kind == TIME:
-        return clock.time(dotted or found, spot, used)
-    measured = amounts.measured(found, spot, used)
-    if measured:
-        return measured
+    if used == 1:
+        found = clock.dotted_time(spot.piece().text, spot, used) or found
+    if found.kind == TIME:
+        return clock.time(found, spot, used)
+    return (
+        _mixed_fraction(found, spot, used)
+        or (clock.hours_with_letter(spot, found.values[0]) if found.kind == INTEGER else None)
+        or amounts.measured(found, spot, used)
+        or _in_context(found, spot, used)
+        or Reading(used, words_of(found, spot.lang))
+    )
+
+
+def _in_context(found: Shape, spot: Spot, used: int) -> Reading | None:
     if found.kind == INTEGER and not found.negative:
         return _integer(found, spot, used)
-    return Reading(used, words_of(found, spot.lang))
+    if found.kind == DATE or (found.kind == FRACTION and spot.lang == "vi"):
+        words = clock.written_date(found.values, spot)
+        return Reading(used, words) if words else None
+    return None
 
 
 def gather(spot: Spot) -> tuple[int, Shape, str]:
@@ -85,7 +107,7 @@ def _integer(found: Shape, spot: Spot, used: int) -> Reading:
     number = found.values[0]
     special = (
         with_suffix(number, spot, used)
-        or clock.hours_with_letter(spot, number)
+        or _half_day(number, spot, used)
         or clock.after_hour_word(spot, number)
         or _in_date(number, spot, used)
         or _before_counter(number, spot, used)
@@ -95,6 +117,14 @@ def _integer(found: Shape, spot: Spot, used: int) -> Reading:
     if not found.grouped and _is_year(number, spot, used):
         return Reading(used, year(number, spot.lang))
     return Reading(used, counted(cardinal(number, spot.lang), _noun(spot, used), spot.lang))
+
+
+def _half_day(number: int, spot: Spot, used: int) -> Reading | None:
+    """Read `5 pm`, `5am`."""
+    letters = spot.piece(used).text.rstrip(".").casefold()
+    if spot.lang not in {"en", "fil", "ms"} or letters not in {"am", "pm"} or not 0 < number <= 12:
+        return None
+    return Reading(used + 1, f"{cardinal(number, spot.lang)} {' '.join(letters)}")
 
 
 def _noun(spot: Spot, used: int) -> str:
@@ -116,6 +146,19 @@ def _in_date(number: int, spot: Spot, used: int) -> Reading | None:
     if spot.lang in {"en"} and spot.word(-1).casefold() in names and spot.word(-1)[0].isupper():
         return Reading(used, clock.day_of_month(number, spot.lang))
     return None
+
+
+def _mixed_fraction(found: Shape, spot: Spot, used: int) -> Reading | None:
+    """Read `2½`."""
+    sign = spot.close(used)
+    if found.kind != INTEGER or sign.kind != SYMBOL or not sign.text.isnumeric():
+        return None
+    value = unicodedata.numeric(sign.text)
+    if not 0 < value < 1:
+        return None
+    half = spot.lexicon.fractions.get("+1/2", "") if value == 0.5 else ""
+    part = half or f"{spot.lexicon.signs['&']} {character(sign.text, spot.lang)}"
+    return Reading(used + 1, f"{words_of(found, spot.lang)} {part}")
 
 
 def _before_counter(number: int, spot: Spot, used: int) -> Reading | None:

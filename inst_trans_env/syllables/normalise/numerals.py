@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from inst_trans_env.syllables.normalise.clock import polish_genitive
 from inst_trans_env.syllables.normalise.numbers import cardinal, ordinal, year
+from inst_trans_env.syllables.normalise.numbers.cases import RUSSIAN_ENDS, polish_genitive, russian
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 
-_RU_ENDS = {
-    "я": "а-я", "ая": "а-я", "е": "о-е", "ое": "о-е", "го": "о-го", "ого": "о-го", "му": "о-му", "ю": "у-ю",
-    "м": "ом", "ом": "ом", "х": "ых", "ых": "ых", "й": "ый", "ый": "ый", "ми": "ы-ми",
-}  # fmt: skip
-_RU_THIRD = {
-    "й": "тре-тий", "я": "тре-тья", "е": "тре-тье", "го": "тре-тье-го", "му": "тре-тье-му", "ю": "тре-тью",
-    "м": "тре-тьем", "х": "тре-тьих",
-}  # fmt: skip
 _RU_YEARS = {
     "год": "й",
     "году": "м",
@@ -35,8 +27,8 @@ def with_suffix(number: int, spot: Spot, used: int) -> Reading | None:
     joint = spot.close(used).text
     if joint in {"-", ":", ".", "'"} and not spot.piece(used + 1).spaced:
         ending = spot.close(used + 1).text.rstrip(".").casefold()
-        if spot.lang == "ru" and joint == "-" and ending in _RU_ENDS:
-            return Reading(used + 2, russian(number, ending))
+        if spot.lang == "ru" and joint == "-" and ending in RUSSIAN_ENDS:
+            return Reading(used + 2, russian(ordinal(number, "ru"), ending))
         if joint in {":", "."} and ending in spot.lexicon.words.get("ordinal_ends", []):
             return Reading(used + 2, _special(number, ending, spot) or ordinal(number, spot.lang))
     return _decade(number, suffix, spot, used) or _year(number, spot, used) or _full_stop(number, spot, used)
@@ -44,14 +36,6 @@ def with_suffix(number: int, spot: Spot, used: int) -> Reading | None:
 
 def _special(number: int, suffix: str, spot: Spot) -> str:
     return spot.lexicon.numbers.ordinals.get(f"{number}{suffix}", "")
-
-
-def russian(number: int, ending: str) -> str:
-    """Return a Russian ordinal with the case ending that is written after it."""
-    words = ordinal(number, "ru")
-    if words.endswith("тре-тий"):
-        return words.removesuffix("тре-тий") + _RU_THIRD.get(ending, "тре-тий")
-    return words[:-2] + _RU_ENDS[ending]
 
 
 def _decade(number: int, suffix: str, spot: Spot, used: int) -> Reading | None:
@@ -68,7 +52,8 @@ def _year(number: int, spot: Spot, used: int) -> Reading | None:
         return None
     following = spot.word(used).casefold()
     if spot.lang == "ru" and following in _RU_YEARS:
-        return Reading(used, russian(number, _RU_YEARS[following]))
+        located = following == "г" and spot.word(-1).casefold() == "в"
+        return Reading(used, russian(ordinal(number, "ru"), "м" if located else _RU_YEARS[following]))
     if spot.lang == "pl" and (following in _PL_YEARS or spot.word(-1).casefold() == "roku"):
         genitive = following != "rok" and spot.word(-1).casefold() not in {"w", "od", "po", "rok"}
         words = ordinal(number, "pl")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from inst_trans_env.syllables.normalise.clock import polish_genitive
 from inst_trans_env.syllables.normalise.numbers import cardinal, ordinal
+from inst_trans_env.syllables.normalise.numbers.cases import polish_genitive
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 
 _VALID = re.compile(r"(?=[XVI])(X{0,3}|XL|LX{0,3})(IX|IV|V?I{0,3})")
@@ -24,12 +24,15 @@ def value(text: str) -> int:
     return sum(-one if one < two else one for one, two in zip(numbers, later, strict=True))
 
 
+_WITH_END = re.compile(r"([XVIL]+)(\w{1,4})")
+
+
 def read(spot: Spot) -> Reading | None:
     """Read the Roman numeral at a spot; None where the letters are no clear numeral."""
     text = spot.piece().text.rstrip(".")
     number = value(text)
     if not number:
-        return None
+        return _with_end(text, spot)
     words = spot.lexicon.words
     before, after = spot.word(-1), spot.word(1).casefold()
     listed = words.get("numbered", [])
@@ -43,6 +46,16 @@ def read(spot: Spot) -> Reading | None:
     if not century and not (named and text not in _NOT_NUMERALS and (text != "I" or spot.lang != "en")):
         return None
     return Reading(1, _words(number, spot, before, after))
+
+
+def _with_end(text: str, spot: Spot) -> Reading | None:
+    """Read `XXIe`, `Ier`: a numeral and the end of an ordinal in one word."""
+    found = _WITH_END.fullmatch(text)
+    number = value(found[1]) if found else 0
+    if not found or not number or found[2] not in spot.lexicon.words.get("ordinal_ends", []):
+        return None
+    special = spot.lexicon.numbers.ordinals.get(f"{number}{found[2]}")
+    return Reading(1, special or ordinal(number, spot.lang))
 
 
 def _words(number: int, spot: Spot, before: str, after: str) -> str:

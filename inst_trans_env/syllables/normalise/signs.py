@@ -5,12 +5,11 @@ from __future__ import annotations
 import unicodedata
 
 from inst_trans_env.syllables.normalise import amounts, number
-from inst_trans_env.syllables.normalise.numbers import cardinal, digits
+from inst_trans_env.syllables.normalise.numbers import digits
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
-from inst_trans_env.syllables.normalise.values import fraction
+from inst_trans_env.syllables.normalise.values import character
 
 _SHORTEST_PHONE = 7
-_QUARTERS = 60
 
 
 def read(spot: Spot) -> Reading:
@@ -22,7 +21,7 @@ def read(spot: Spot) -> Reading:
     if money:
         return money
     name = spot.lexicon.signs.get(text) or spot.lexicon.money.get(text, "").split("|")[-1]
-    return Reading(1, name or _numeric(text, spot.lang))
+    return Reading(1, name or character(text, spot.lang))
 
 
 def before_number(spot: Spot) -> Reading | None:
@@ -46,16 +45,3 @@ def _plus(spot: Spot) -> Reading:
     if len(text) >= _SHORTEST_PHONE:
         return Reading(used, f"{plus} {digits(text, spot.lang)}")
     return Reading(1, plus)
-
-
-def _numeric(text: str, lang: str) -> str:
-    """Return the reading of `½`, `②`, `Ⅳ`."""
-    value = unicodedata.numeric(text, -1.0)
-    if value < 0 or value >= 10**6:
-        return ""
-    if value == int(value):
-        return cardinal(int(value), lang)
-    below = next(
-        (below for below in range(2, _QUARTERS) if abs(value * below - round(value * below)) < 1e-6), 0
-    )
-    return fraction(round(value * below), below, lang) if below else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 
 from inst_trans_env.syllables.normalise import clock
@@ -21,6 +22,7 @@ from inst_trans_env.syllables.normalise.shapes import (
 )
 
 _LARGEST_DENOMINATOR = 20
+_LARGEST_SHARE = 60
 _LONGEST_DECIMALS = 3
 
 
@@ -84,6 +86,19 @@ def _parts(found: Shape, lang: str) -> str:
     """Return numbers one after the other, with the points between them (`192.168.1.1`, `2.0.1`)."""
     dotted = f" {lexicon(lang).web['.']} " if "." in found.digits else " "
     return dotted.join(cardinal(number, lang) for number in found.values)
+
+
+def character(text: str, lang: str) -> str:
+    """Return the reading of `½`, `②`, `Ⅳ`."""
+    value = unicodedata.numeric(text, -1.0)
+    if value < 0 or value >= 10**6:
+        return ""
+    if value == int(value):
+        return cardinal(int(value), lang)
+    below = next(
+        (below for below in range(2, _LARGEST_SHARE) if abs(value * below - round(value * below)) < 1e-6), 0
+    )
+    return fraction(round(value * below), below, lang) if below else ""
 
 
 _READERS: dict[str, Callable[[Shape, str], str]] = {

@@ -12,6 +12,8 @@ def to_ordinal(cardinal: str, number: int, lang: str) -> str:
         return cardinal
     if lang in {"es", "pt", "pl"} and number < 100:
         return _both(number, table)
+    if lang == "pl":
+        return _polish(cardinal, number, table)
     return _replace_end(cardinal, table)
 
 
@@ -24,6 +26,19 @@ def _replace_end(cardinal: str, table: Numbers) -> str:
     if table.ordinal_end.startswith("~"):  # the last vowel gives way: ven-ti -> ven-te-si-mo
         return cardinal.rstrip("aeiou") + table.ordinal_end[1:]
     return cardinal + table.ordinal_end
+
+
+def _polish(cardinal: str, number: int, table: Numbers) -> str:
+    """Return an ordinal whose tens and units, or whose hundreds, are ordinal: `ty-siąc ... dzie-wią-ty`."""
+    words = cardinal.split()
+    rest = number % 100
+    if rest:
+        tail = _both(rest, table)
+        return " ".join([*words[: len(words) - len(tail.split())], tail])
+    if str(number) in table.ordinals:
+        return table.ordinals[str(number)]
+    hundreds = table.ordinals.get(str(number % 1000))
+    return " ".join([*words[:-1], hundreds]) if hundreds else cardinal
 
 
 def _both(number: int, table: Numbers) -> str:

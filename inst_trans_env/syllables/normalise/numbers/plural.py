@@ -17,7 +17,7 @@ def agree(forms: str, number: int, lang: str, *, whole: bool = True) -> str:
 
 
 def _after_decimals(number: int, known: int, lang: str) -> int:
-    if lang in {"ru", "pl"}:
+    if lang in {"ru", "pl", "ro"}:
         return 1  # the genitive singular: 2,5 километра
     return 0 if lang in {"fr", "pt"} and number < 2 else known - 1
 
