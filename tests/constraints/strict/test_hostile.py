@@ -95,20 +95,20 @@ CHECKS = {**EVERY_ROW, **{name: check for name, check in HARD.items() if name !=
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_patterns_take_linear_time(name: str) -> None:
-    unit = HOSTILE[name]
-    seconds = {length: measure(unit * (length // len(unit))) for length in (80_000, 160_000)}
-    for gate in CHECKS:
-        assert seconds[160_000][gate] < 1.5, gate
-        assert seconds[160_000][gate] <= 2.5 * seconds[80_000][gate] + 0.05, gate
+@pytest.mark.parametrize("gate", CHECKS)
+def test_hostile_patterns_take_linear_time(name: str, gate: str) -> None:
+    short, long = (HOSTILE[name] * (length // len(HOSTILE[name])) for length in (80_000, 160_000))
+    for attempt in (1, 2, 3):
+        seconds = measure(gate, short), measure(gate, long)
+        if seconds[1] <= 2.5 * seconds[0] + 0.02 or attempt == 3:
+            break
+    assert seconds[1] <= 2.5 * seconds[0] + 0.02
+    assert seconds[1] < 1.5
 
 
-def measure(text: str) -> dict[str, float]:
-    """Return each gate's seconds for a text that is source and prediction at once."""
-    case = Case(row(text + "x", "de"), text)
-    taken = {}
-    for gate, check in CHECKS.items():
-        start = time.perf_counter()
-        check(case)
-        taken[gate] = time.perf_counter() - start
-    return taken
+def measure(gate: str, text: str) -> float:
+    """Return the processor seconds that a gate takes for a text that is source and prediction at once."""
+    case = Case(row(text + "x"), text)
+    start = time.process_time()
+    CHECKS[gate](case)
+    return time.process_time() - start
