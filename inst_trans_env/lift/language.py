@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from inst_trans_env.text.patterns import compile_pattern
+from inst_trans_env.text.patterns import compile_pattern, matches_whole
 
 _POOLS = ({"id", "ms"}, {"no", "nn", "nb"}, {"sr", "hr", "bs"}, {"zh", "yue", "wuu"})
 _OTHER_CODES = {"fil": "tl", "nb": "no", "iw": "he", "in": "id"}
@@ -61,9 +62,10 @@ def _in_script(text: str, subtag: str) -> bool:
         return simplified >= traditional if subtag == "hans" else traditional >= simplified
     if subtag not in _SCRIPTS:
         return True
-    letters = "".join(filter(str.isalpha, text))
-    others: str = compile_pattern(rf"\p{{{_SCRIPTS[subtag]}}}").sub("", letters)
-    return len(others) * 2 < len(letters)
+    letters = Counter(filter(str.isalpha, text))
+    pattern = compile_pattern(rf"\p{{{_SCRIPTS[subtag]}}}")
+    inside = sum(count for letter, count in letters.items() if matches_whole(pattern, letter))
+    return inside * 2 > letters.total()
 
 
 def _only(text: str, charset: str, other: str) -> int:

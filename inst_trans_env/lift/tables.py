@@ -13,15 +13,14 @@ _CELLS = ("td", "th")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: the texts of its header cells (none when it has no header row) and of its body, row by row."""
+    """A table: the texts of its header cells (none when it has no header row) and of its body, row by row.
+
+    `width` is the number of columns: cells of the longest row.
+    """
 
     headers: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-
-    @property
-    def width(self) -> int:
-        """The number of columns: cells of the longest row."""
-        return max(map(len, (self.headers, *self.rows)), default=0)
+    width: int
 
     def column(self, column: str | int) -> int | None:
         """Return the 0-based place of a column by header (case does not count) or 1-based number."""
@@ -49,7 +48,7 @@ def _read(table: Node) -> Table:
             headers = texts
         elif texts:
             rows.append(texts)
-    return Table(headers, tuple(rows))
+    return Table(headers, tuple(rows), max(map(len, (headers, *rows))))
 
 
 def _rows(table: Node) -> list[tuple[Node, bool]]:

@@ -10,7 +10,7 @@ from inst_trans_env.lift.document.node import NO_ATTRIBUTES, Node
 MAX_DEPTH = 100
 """Elements nested deeper become siblings at this depth, so that every walk of the tree may recurse."""
 
-_MAX_OPEN_HTML = 500
+_MAX_OPEN_HTML = 100
 """Open raw HTML elements; further ones hold nothing. Bounds the search for the end tag's opening."""
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())

@@ -51,6 +51,19 @@ def inline_text(node: Node) -> str:
     return _collapse(_raw(node.children))
 
 
+def shows_text(node: Node) -> bool:
+    """Whether any visible text stands in an element; stops at the first."""
+    stack: list[Node | str] = [node]
+    while stack:
+        current = stack.pop()
+        if isinstance(current, str):
+            if is_visible(current):
+                return True
+        elif current.tag not in _INVISIBLE:
+            stack.extend(reversed(current.children))
+    return False
+
+
 def leaves(node: Node, *, shallow: bool = False) -> list[Leaf]:
     """Return the leaves of an element in document order, without its own heading.
 

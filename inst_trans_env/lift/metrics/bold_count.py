@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from inst_trans_env.lift.document.leaves import shows_text
 from inst_trans_env.lift.metrics.base import Bounds, CountMetric, Example
-from inst_trans_env.lift.scope import Scope, visible
+from inst_trans_env.lift.scope import Scope
 
 
 class BoldCount(CountMetric[Bounds]):
@@ -18,4 +19,4 @@ class BoldCount(CountMetric[Bounds]):
 
     def count(self, scope: Scope, args: Bounds) -> int:
         """Count elements."""
-        return sum(bool(visible(node)) for node in scope.find("strong"))
+        return sum(map(shows_text, scope.find("strong")))

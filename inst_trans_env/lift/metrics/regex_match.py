@@ -33,9 +33,10 @@ class RegexMatchArgs(EachBounds, frozen=True, kw_only=True):
     ignore_case: Annotated[bool, doc("Whether case is ignored.")] = False
 
     def __post_init__(self) -> None:
-        """Refuse what is no pattern."""
+        """Refuse what is no pattern, and a count of matches that may be empty."""
         super().__post_init__()
-        compile_pattern(self.pattern)
+        if matches_whole(compile_pattern(self.pattern), "") and self.mode == "count":
+            raise ValueError(f"pattern {self.pattern!r} matches empty text, so its matches say nothing")
 
 
 class RegexMatch(TextMetric[RegexMatchArgs]):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from inst_trans_env.lift.metrics.base import Each, Example, Result, Text, TextMetric, decide, doc
 from inst_trans_env.lift.scope import TextView
-from inst_trans_env.text.patterns import compile_pattern
+from inst_trans_env.text.patterns import compile_pattern, matches_whole
 
 
 class TextScriptArgs(Each, frozen=True, kw_only=True):
@@ -39,9 +40,11 @@ class TextScript(TextMetric[TextScriptArgs]):
 
     def check(self, view: TextView, args: TextScriptArgs) -> Result:
         """Count letters of the prose."""
-        letters = "".join(filter(str.isalpha, view.running))
+        letters = Counter(filter(str.isalpha, view.running))
         classes = "".join(rf"\p{{{script}}}" for script in args.scripts)
-        others = len(compile_pattern(f"[^{classes}\\p{{Common}}\\p{{Inherited}}]").sub("", letters))
-        if not letters:
+        pattern = compile_pattern(rf"[{classes}\p{{Common}}\p{{Inherited}}]")
+        total = letters.total()
+        inside = sum(count for letter, count in letters.items() if matches_whole(pattern, letter))
+        if not total:
             return Result(0.0, "there are no letters")
-        return decide(others >= args.share * len(letters), f"{others} of {len(letters)} letters")
+        return decide(inside >= args.share * total, f"{inside} of {total} letters")

@@ -65,7 +65,7 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"pattern": "[a-z ]+", "mode": "whole"}, "only small", 1),
         ({"pattern": "[a-z]+", "mode": "whole"}, "only small", 0),
         ({"pattern": "a", "ignore_case": True, "upper_bound": 0}, "A", 0),
-        ({"pattern": "x*"}, "aaa", 0),
+        ({"pattern": "x+"}, "aaa", 0),
         ({"pattern": "\\*\\*"}, "**a**", 0),
     ],
     "json_schema": [
