@@ -27,7 +27,7 @@ ALLOWED = {
     "lift": {"errors", "files", "judge", "text", "syllables"},
     "probe": {"errors", "tasks", "text", "syllables", "constraints", "scoring"},
     "run": {"errors", "files", "tasks", "scoring"},
-    "rollouts": {"errors", "files", "tasks", "scoring", "stats", "constraints"},
+    "rollouts": {"errors", "files", "tasks", "judge", "scoring", "stats", "constraints"},
 }
 """Part -> parts that it may import; parts that are not named here stand on top and may import all."""
 

@@ -14,6 +14,8 @@ from inst_trans_env.rollouts.unpack import Source, plain_file
 UNIT_BYTES = 4 << 20
 """Bytes of input that are scored together, and done again when a worker dies in the middle."""
 
+_BOM = b"\xef\xbb\xbf"
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -46,6 +48,8 @@ class Unit:
         with self.path.open("rb") as stream:
             stream.seek(self.offset)
             raw = stream.read(self.size)
+        if self.offset == 0:
+            raw = raw.removeprefix(_BOM)
         for number, line in enumerate(raw.split(b"\n"), self.first_line):
             if line.strip():
                 yield number, line
@@ -86,7 +90,7 @@ def _first_row(path: Path) -> tuple[int, bytes] | None:
 
 def _recognised(source: Source, number: int, line: bytes) -> str:
     try:
-        return detect(parse_line(line.removeprefix(b"\xef\xbb\xbf"))).name
+        return detect(parse_line(line.removeprefix(_BOM))).name
     except DataError as error:
         raise DataError(f"{source.name}, line {number}: {error}") from error
 

@@ -1,0 +1,187 @@
+"""From files of rollouts to a filtered file: plan, score by units, filter by buckets, merge.
+
+Memory does not grow with the number of rollouts: units and buckets are of bounded size and everything between
+them lies in a folder beside the output. What is finished there survives a kill; the same command goes on from it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.files import write_json, write_jsonl, writing
+from inst_trans_env.rollouts.engine import Engine, InProcess
+from inst_trans_env.rollouts.export import Export
+from inst_trans_env.rollouts.filter_bucket import Filtering, filter_bucket, merge_key
+from inst_trans_env.rollouts.rules import Rules
+from inst_trans_env.rollouts.score_unit import TASKS, JudgeSeat, Scoring, UnitScorer
+from inst_trans_env.rollouts.shelf import Shelf
+from inst_trans_env.rollouts.tally import Tally
+from inst_trans_env.rollouts.units import Unit, plan_units
+from inst_trans_env.rollouts.unpack import Source, find_sources
+from inst_trans_env.scoring import Scorer
+from inst_trans_env.tasks import Task, TaskSet
+
+BUCKET_BYTES = 32 << 20
+MOST_BUCKETS = 256
+MARK = "work.json"
+
+Done = Callable[[int], None]
+"""Told how many more are finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One filtering.
+
+    Attributes:
+        inputs: paths, or ``-`` for standard input.
+        output: the file to write.
+        tasks: for rollouts that carry no row.
+        scoring: how rollouts are scored; folder, data and buckets are worked out here.
+        rules: which answers are kept.
+        export: what is written of them.
+        form: format of the inputs; None recognises it.
+        seat: the judge, where there is one; then everything is scored in this process.
+    """
+
+    inputs: Sequence[str]
+    output: Path
+    tasks: TaskSet
+    scoring: Scoring
+    rules: Rules
+    export: Export
+    form: str | None = None
+    seat: JudgeSeat | None = None
+
+
+class Run:
+    """A filtering under way: use it as ``with Run(job) as run``, which removes the folder at a good end.
+
+    Attributes:
+        identity: everything that the output depends on.
+        units: of the inputs.
+        scoring: with folder and number of buckets.
+        resumed: whether an earlier, cut short run of the same job is gone on with.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.folder = job.output.with_name(f"{job.output.name}.work")
+        _make(self.folder)
+        sources = find_sources(list(job.inputs), self.folder)
+        scoring = replace(job.scoring, folder=self.folder, data=job.tasks.sha256)
+        self.signature = scoring.signature(Scorer(scoring.rules).rules)
+        self.identity = _identity(job, sources, self.signature)
+        self.resumed = self._keep()
+        write_jsonl(self.folder / TASKS, (task.to_row() for task in job.tasks))
+        self.units = plan_units(sources, self.folder, job.form)
+        size = sum(unit.size for unit in self.units)
+        self.scoring = replace(scoring, buckets=max(1, min(MOST_BUCKETS, size // BUCKET_BYTES)))
+        self.filtering = Filtering(self.scoring, len(self.units), job.rules, job.export)
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, kind: object, *error: object) -> None:
+        if kind is None:
+            shutil.rmtree(self.folder)
+
+    @property
+    def lines(self) -> int:
+        """How many lines the inputs have."""
+        return sum(unit.lines for unit in self.units)
+
+    def unjudged(self) -> Iterator[tuple[Task, str]]:
+        """Yield tasks and answers that a judge would be asked about."""
+        scorer = UnitScorer(self.scoring, self.job.seat)
+        return (pair for unit in self.units for pair in scorer.unjudged(unit))
+
+    def score(self, engine: Engine, done: Done) -> Tally:
+        """Score all units that are not scored yet; return what was counted."""
+        left = [unit for unit in self.units if not self.scoring.shelf(unit.number).exists()]
+        done(self.lines - sum(unit.lines for unit in left))
+        if self.job.seat is not None:
+            engine, job = InProcess(), UnitScorer(self.scoring, self.job.seat).run
+        else:
+            job = partial(_score, self.scoring, self.signature)
+        for unit in engine.run(job, left):
+            done(unit.lines)
+        return Tally.total(self._unit_tallies())
+
+    def filter(self, engine: Engine, done: Done) -> Tally:
+        """Filter all buckets that are not filtered yet, and write the output; return what was counted."""
+        buckets = range(self.scoring.buckets)
+        left = [bucket for bucket in buckets if not self.filtering.tally(bucket).exists()]
+        done(len(buckets) - len(left))
+        for _ in engine.run(partial(filter_bucket, self.filtering), left):
+            done(1)
+        self._merge()
+        return Tally.total(Tally.load(self.filtering.tally(bucket).read_bytes()) for bucket in buckets)
+
+    def _unit_tallies(self) -> Iterator[Tally]:
+        for unit in self.units:
+            with Shelf(self.scoring.shelf(unit.number), self.scoring.buckets) as shelf:
+                yield shelf.tally()
+
+    def _merge(self) -> None:
+        with ExitStack() as stack:
+            paths = [self.filtering.rows(bucket) for bucket in range(self.scoring.buckets)]
+            files = [stack.enter_context(path.open("rb")) for path in paths]
+            with writing(self.job.output) as out:
+                for line in heapq.merge(*files, key=merge_key):
+                    out.write(line.partition(b"\t")[2])
+
+    def _keep(self) -> bool:
+        """Go on with what the folder holds of the same job, else begin anew."""
+        mark, identity = self.folder / MARK, self.identity
+        same = mark.exists() and json.loads(mark.read_text(encoding="utf-8")) == identity
+        if not same:
+            for path in self.folder.iterdir():
+                if path.name != "stdin":
+                    path.unlink()
+            write_json(mark, identity)
+        return same
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"cannot make the folder {folder}: {error.strerror or error}") from error
+
+
+def _identity(job: Job, sources: Sequence[Source], signature: str) -> dict[str, Any]:
+    scoring = {**asdict(job.scoring), "folder": "", "data": job.tasks.sha256}
+    identity = {
+        "inputs": [[source.name, source.mark] for source in sources],
+        "scoring": scoring,
+        "signature": signature,
+        "rules": asdict(job.rules),
+        "export": asdict(job.export),
+        "format": job.form,
+    }
+    # As it reads when it comes back from the file.
+    plain: dict[str, Any] = json.loads(json.dumps(identity))
+    return plain
+
+
+@lru_cache(maxsize=1)
+def _scorer(settings: Scoring) -> UnitScorer:
+    """Return the scorer of a process, which keeps what it has loaded."""
+    return UnitScorer(settings)
+
+
+def _score(settings: Scoring, signature: str, unit: Unit) -> None:
+    scorer = _scorer(settings)
+    if scorer.signature != signature:
+        raise UserError(f"a worker scores as {scorer.signature}, not as {signature}: install one version")
+    scorer.run(unit)
