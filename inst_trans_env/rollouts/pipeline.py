@@ -64,11 +64,12 @@ class Job:
 
 
 class Run:
-    """A filtering under way: use it as ``with Run(job) as run``, which removes the folder at a good end.
+    """A filtering under way, with a folder beside the output that is removed when the output is there.
 
     Attributes:
         identity: everything that the output depends on.
         units: of the inputs.
+        scorer: by rules alone.
         scoring: with folder and number of buckets.
         resumed: whether an earlier, cut short run of the same job is gone on with.
     """
@@ -79,7 +80,9 @@ class Run:
         _make(self.folder)
         sources = find_sources(list(job.inputs), self.folder)
         scoring = replace(job.scoring, folder=self.folder, data=job.tasks.sha256)
-        self.signature = scoring.signature(Scorer(scoring.rules).rules)
+        self.scorer = Scorer(scoring.rules)
+        self.scorer.check_tasks(job.tasks)
+        self.signature = scoring.signature(self.scorer.rules)
         self.identity = _identity(job, sources, self.signature)
         self.resumed = self._keep()
         write_jsonl(self.folder / TASKS, (task.to_row() for task in job.tasks))
@@ -88,12 +91,9 @@ class Run:
         self.scoring = replace(scoring, buckets=max(1, min(MOST_BUCKETS, size // BUCKET_BYTES)))
         self.filtering = Filtering(self.scoring, len(self.units), job.rules, job.export)
 
-    def __enter__(self) -> Run:
-        return self
-
-    def __exit__(self, kind: object, *error: object) -> None:
-        if kind is None:
-            shutil.rmtree(self.folder)
+    def discard(self) -> None:
+        """Remove the folder with all that is in it."""
+        shutil.rmtree(self.folder)
 
     @property
     def lines(self) -> int:
@@ -124,8 +124,10 @@ class Run:
         done(len(buckets) - len(left))
         for _ in engine.run(partial(filter_bucket, self.filtering), left):
             done(1)
+        tally = Tally.total(Tally.load(self.filtering.tally(bucket).read_bytes()) for bucket in buckets)
         self._merge()
-        return Tally.total(Tally.load(self.filtering.tally(bucket).read_bytes()) for bucket in buckets)
+        self.discard()
+        return tally
 
     def _unit_tallies(self) -> Iterator[Tally]:
         for unit in self.units:

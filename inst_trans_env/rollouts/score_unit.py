@@ -63,7 +63,8 @@ class Scoring:
 
     def signature(self, rules: str) -> str:
         """Return what every row's signature says besides its data."""
-        return signature(rules=rules, judge=self.judge, prompts=self.prompts, data_sha256="", rows=0)
+        whole = signature(rules=rules, judge=self.judge, prompts=self.prompts, data_sha256="", rows=0)
+        return "|".join(part for part in whole.split("|") if not part.startswith(("data:", "n:")))
 
 
 class JudgeSeat:

@@ -1,0 +1,97 @@
+"""What `filter` and `rescore` share: engines, shards, the judge of rollouts, and bars."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Any, NoReturn
+
+import click
+
+from inst_trans_env.cli.judge_options import JudgeOptions, plan_text
+from inst_trans_env.errors import UserError
+from inst_trans_env.judge import QualityJudgement, SoftJudgement
+from inst_trans_env.report.progress import progress
+from inst_trans_env.rollouts.engine import Engine, InProcess, Pool
+from inst_trans_env.rollouts.pipeline import Run
+from inst_trans_env.rollouts.score_unit import JudgeSeat
+from inst_trans_env.rollouts.tally import Tally
+from inst_trans_env.scoring.judged import TaskJudge, judge_prompts
+from inst_trans_env.tasks import Task
+
+
+def cpus() -> int:
+    """Return how many CPUs this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+workers_option = click.option(
+    "--workers", type=click.IntRange(1), help="Processes that score.  [default: as many as CPUs]"
+)
+
+
+def engine_for(name: str, workers: int | None, address: str | None, run: Run) -> Engine:
+    """Return where jobs run; a pool would be slower than this process where there is one unit."""
+    workers = workers or cpus()
+    if name == "ray":
+        from inst_trans_env.rollouts.ray_engine import RayEngine
+
+        return RayEngine(address, workers)
+    if address:
+        raise UserError("--address is of a Ray cluster: add --engine ray")
+    return InProcess() if 1 in (workers, len(run.units)) else Pool(workers)
+
+
+class _NoJudge:
+    """Sits where no endpoint is set: right as long as every score can be reused."""
+
+    async def soft(self, task: Task, prediction: str, ids: Sequence[str]) -> SoftJudgement:
+        _missing(task)
+
+    async def quality(self, task: Task, prediction: str) -> QualityJudgement:
+        _missing(task)
+
+
+def _missing(task: Task) -> NoReturn:
+    raise UserError(
+        f"case {task.case_id!r} has an answer that this judge has not judged yet, and there is no endpoint: "
+        "set JUDGE_API_BASE, e.g. https://YOUR_PROVIDER/v1"
+    )
+
+
+def judge_seat(judging: JudgeOptions) -> JudgeSeat:
+    """Return the judge that the options describe."""
+    if not judging.dry_run and not os.environ.get("JUDGE_API_BASE"):
+        return JudgeSeat(_NoJudge(), nullcontext(), 1)
+    client = judging.client()
+    return JudgeSeat(TaskJudge(client, judging.prompts()), client, judging.concurrency)
+
+
+def print_plan(run: Run) -> None:
+    """Print what judging would take, and send nothing."""
+    seat = run.job.seat
+    if seat is None or not isinstance(seat.judge, TaskJudge):
+        raise click.UsageError("--dry-run is about the judge: nothing is judged here")
+    prompts = judge_prompts(run.scorer, seat.judge, run.unjudged(), quality=run.scoring.quality)
+    click.echo(plan_text(seat.judge.client.plan(prompts)))
+    if not run.resumed:
+        run.discard()
+
+
+def run_job(run: Run, engine: Engine) -> tuple[Tally, Tally]:
+    """Score and filter, with a bar for each; return what was counted."""
+    if run.resumed:
+        click.echo(f"going on with what {run.folder} holds", err=True)
+    with progress("lines scored", run.lines) as done:
+        scored = run.score(engine, done)
+    with progress("parts filtered", run.scoring.buckets) as done:
+        filtered = run.filter(engine, done)
+    return scored, filtered
+
+
+def judged_fields(judging: JudgeOptions | None) -> dict[str, Any]:
+    """Return what a `Scoring` says of the judge."""
+    if judging is None:
+        return {}
+    return {"judge": judging.judge_model, "prompts": judging.prompts().version}
