@@ -1,4 +1,10 @@
-"""Score academic_format_preserve: formulas, LaTeX commands and citation markers survive as a multiset."""
+r"""Score academic_format_preserve: formulas, LaTeX commands and citation markers survive as a multiset.
+
+A formula is one item, compared without white space and without the text inside ``\text{}``; of commands
+such as ``\textbf`` only the name counts, ``\cite``, ``\ref`` and ``\label`` keep their keys; markers
+are ``[12]``, ``[@key]`` and ``(Smith et al., 2020)``. The score is 1 when all survive, 0.5 from 95% on,
+else 0. A source without any such item is left to the judge.
+"""
 
 from __future__ import annotations
 

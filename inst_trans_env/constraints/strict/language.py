@@ -1,4 +1,15 @@
-"""Gate language: what a reader sees of the answer is in the target language."""
+"""Gate language: what a reader sees of the answer is in the target language.
+
+Markup, code, URLs, placeholders, formulas, preserved social elements and glossary targets are taken out
+first. Where the target has a script of its own (Hangul, kana, Thai, Devanagari, Arabic, Cyrillic, Han)
+the script decides; Latin letters go through a bundled identifier, Indonesian and Malay pooled, and only
+an answer whose target language has a probability below 0.05 is rejected. Fewer than twelve letters
+(four of Han, kana, Hangul or Thai) say nothing and pass unless they are a copy of the source. The
+values of a batch are judged together, and each value of at least thirty letters by itself. An answer
+without a letter fails where the source has some, and so does one that cannot be a translation of its
+source: a fraction or a multiple of the usual length, cut off, or with mentions, HTML or placeholders
+that come from nowhere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""Gate layout_break: lines, blank lines, indentation and tables stay as they are."""
+"""Gate layout_break: lines, blank lines, indentation and tables stay as they are.
+
+Of a batch each value has its own layout. Newlines: the same sequence of blank and non-blank lines; one
+trailing newline more or less is free, and CR LF is LF. Indentation: line by line the same rank among
+the widths that occur (tab, spaces, full-width spaces). Tables written with pipes or tabs: the same
+rows, cells and alignment row. A line that names features (换行, 缩进, 表格) demands those, another one all
+three.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Gate repetition: no passage comes four times in a row unless the source has such a run."""
+"""Gate repetition: no passage comes four times in a row unless the source has such a run.
+
+The passage has at least eight characters (four when all its letters are Han, kana, Hangul or Thai) and
+holds a letter, a digit or a symbol: rules, dots and empty cells are free. White space between is not
+counted; values of a batch are looked at in their order. A run of the source excuses one of at most
+eight times its length.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Gate social_preserve: mentions, hashtags, emotes, emoji and URLs come back whole and equally often."""
+"""Gate social_preserve: mentions, hashtags, emotes, emoji and URLs come back whole and equally often.
+
+The line is read with the source at hand, so that separators inside a URL or a topic, and elements
+listed with spaces, are read right. Each element occurs in the same value as often as in the source, as
+a whole token: ``@foo`` is not in ``@foobar``, ``#AI`` not in ``#AIGC``, ``#话题#`` keeps both signs; an
+emoji may lose its variation selector.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Gate term_compliance: every glossary term of the source comes out as the glossary says."""
+"""Gate term_compliance: every glossary term of the source comes out as the glossary says.
+
+A pair whose source term does not occur demands nothing. Otherwise the target occurs in the same value
+(or text) at least once; in one short sentence as often as its source term, less one for a pronoun.
+Matches are whole words where the script has words, the longest term first. Equal are composed and
+decomposed letters, kinds of white space, apostrophes and hyphens, and the case of a first letter where
+a sentence, a title, a list item or a table cell begins; other case and inflected forms are reported as
+near misses. Only visible text counts. Stuffing fails: a term more than twice as often as its source
+term plus one, terms in brackets or lines of their own at the end, a bare list.
+"""
 
 from __future__ import annotations
 

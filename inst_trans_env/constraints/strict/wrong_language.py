@@ -29,7 +29,7 @@ _SCRIPTS = {
     "zh": ("Han",),
 }
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
-_LATIN_WORD = re.compile(f"(?:{LETTERS['Latin'].pattern}|[\u0300-\u036f])+")
+_LATIN_WORD = re.compile(f"{LETTERS['Latin'].pattern}(?:{LETTERS['Latin'].pattern}|[\u0300-\u036f])*")
 _KANA_SHARE = 0.2
 _TITLE = re.compile("《[^》]{1,60}》|『[^』]{1,60}』")
 _CHINESE = re.compile("[的了是在我你他她这這那们們吗嗎呢吧也就很说說没沒让讓]")
@@ -69,7 +69,7 @@ def _latin_prose(text: str, names: str, beside_others: bool) -> float:
     total = 0.0
     for word in _LATIN_WORD.findall(text):
         if word.casefold() not in known:
-            total += len(word) / (3 if beside_others and word[0].isupper() else 1)
+            total += len(LETTERS["Latin"].findall(word)) / (3 if beside_others and word[0].isupper() else 1)
     return total
 
 

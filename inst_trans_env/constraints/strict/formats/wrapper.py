@@ -17,12 +17,18 @@ def check(piece: Piece) -> Problem | None:
     source, answer = _lines(piece.source.text), _lines(piece.answer.text)
     if len(answer) <= len(source) or not source or not answer[0].endswith(_COLONS):
         return None
-    if any(colon in piece.source.text for colon in _COLONS) or not _has_structure(piece):
+    if _has_colon(piece.source.text) or not _has_structure(piece):
         return None
     start = piece.answer.text.index(answer[0])
     return Problem(
         "a sentence stands in front of the translation", (), (), ((start, start + len(answer[0])),)
     )
+
+
+def _has_colon(text: str) -> bool:
+    """Whether the text has a colon of its own; those of URLs introduce nothing."""
+    in_urls = sum(found.text.count(":") for found in find_verbatim(text))
+    return text.count(":") > in_urls or "：" in text
 
 
 def _lines(text: str) -> list[str]:
