@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,13 @@ import click
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
 from inst_trans_env.cli.options import data_option, rules_option
 from inst_trans_env.files import read_bytes
-from inst_trans_env.judge import JudgeClient, Prompt
+from inst_trans_env.judge import JudgeClient
 from inst_trans_env.report.progress import progress
 from inst_trans_env.report.tables import console, summary_tables
 from inst_trans_env.rollouts.predictions import read_predictions
 from inst_trans_env.run import RunFolder, Work, run
 from inst_trans_env.scoring import Scorer
-from inst_trans_env.scoring.judged import TaskJudge
+from inst_trans_env.scoring.judged import TaskJudge, judge_prompts
 from inst_trans_env.stats.signature import signature
 from inst_trans_env.stats.summary import summarise
 from inst_trans_env.tasks import TaskSet, load_tasks
@@ -68,19 +67,56 @@ def command(
     everything = load_tasks(data)
     answers = read_predictions(predictions, {task.case_id for task in everything})
     work = [(task, answers.get(task.case_id, "")) for task in everything[:limit]]
-    judging = JudgeOptions.take(options)
-    judge = None if skip_judge else TaskJudge(judging.client(), judging.prompts())
+    judging = None if skip_judge else JudgeOptions.take(options)
+    if options["dry_run"] and judging is None:
+        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
+    evaluate(
+        everything,
+        predictions,
+        work,
+        rules,
+        judging,
+        output_dir=output_dir,
+        overwrite=overwrite,
+        as_json=as_json,
+    )
+
+
+def evaluate(
+    everything: TaskSet,
+    predictions: Path,
+    work: Work,
+    rules: str,
+    judging: JudgeOptions | None,
+    *,
+    output_dir: Path,
+    overwrite: bool,
+    as_json: bool,
+) -> None:
+    """Score answers and write scores.jsonl and summary.json, or print what judging would take.
+
+    Args:
+        everything: the data set.
+        predictions: the file of answers.
+        work: those tasks that are scored, with their answers.
+        rules: name of the rule set.
+        judging: the judge; None leaves what rules leave open unscored.
+        output_dir: folder for the results, which may hold a part of them already.
+        overwrite: discard what it holds.
+        as_json: print the summary as JSON.
+    """
+    judge = TaskJudge(judging.client(), judging.prompts()) if judging else None
     scorer = Scorer(rules, judge, quality=judge is not None)
     scorer.check_tasks(task for task, _ in work)
-    if judging.dry_run:
-        _print_plan(scorer, judge, work)
+    if judging and judge and judging.dry_run:
+        click.echo(plan_text(judge.client.plan(judge_prompts(scorer, judge, work))))
         return
-    config = _config(scorer, judge, judging, everything, work, limit)
+    config = _config(scorer, judge, judging, everything, work) | {"predictions_file": str(predictions)}
     identity = {
         "signature": config["signature"],
         "data": everything.sha256,
         "predictions": hashlib.sha256(read_bytes(predictions)).hexdigest(),
-        "votes": judging.votes if judge else 0,
+        "votes": judging.votes if judging else 0,
     }
     if overwrite:
         shutil.rmtree(output_dir, ignore_errors=True)
@@ -89,18 +125,17 @@ def command(
     order = [task.case_id for task, _ in work]
     summary = summarise([folder.finished()[case_id] for case_id in order], config)
     folder.finish(order, summary)
-    _print_summary(summary, judge, output_dir, as_json=as_json)
+    print_summary(summary, judge, output_dir, as_json=as_json)
 
 
 def _config(
     scorer: Scorer,
     judge: TaskJudge | None,
-    judging: JudgeOptions,
+    judging: JudgeOptions | None,
     everything: TaskSet,
     work: Work,
-    limit: int | None,
 ) -> dict[str, Any]:
-    model = judging.judge_model if judge else None
+    model = judging.judge_model if judging else None
     prompts = judge.prompts.version if judge else None
     return {
         "rules": scorer.rules,
@@ -108,7 +143,7 @@ def _config(
         "prompt_version": prompts,
         "data_file": everything.source,
         "instances_scored": len(work),
-        "formal_run": judge is not None and limit is None,
+        "formal_run": judge is not None and len(work) == len(everything),
         "signature": signature(
             rules=scorer.rules,
             judge=model or "none",
@@ -138,25 +173,10 @@ def _spent(client: JudgeClient) -> str:
     return f"{ledger.requests:,} calls, {sum(ledger.retried.values()):,} retried, {cost}"
 
 
-def _prompts(scorer: Scorer, judge: TaskJudge, work: Work) -> Iterator[Prompt]:
-    for task, prediction in work:
-        if not prediction.strip():
-            continue
-        yield judge.prompts.quality(task, prediction)
-        open_ids = scorer.left_open(task, prediction)
-        if open_ids:
-            yield judge.prompts.soft(task, prediction, judge.requirements(task, open_ids))
-
-
-def _print_plan(scorer: Scorer, judge: TaskJudge | None, work: Work) -> None:
-    if judge is None:
-        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
-    click.echo(plan_text(judge.client.plan(_prompts(scorer, judge, work))))
-
-
-def _print_summary(
+def print_summary(
     summary: dict[str, Any], judge: TaskJudge | None, output_dir: Path, *, as_json: bool
 ) -> None:
+    """Print the summary of a run, and what its judge has used."""
     if as_json:
         click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
         return

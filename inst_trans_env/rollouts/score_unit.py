@@ -41,7 +41,8 @@ class Scoring:
         judge: name of the judge model, or ``none``.
         prompts: version of the judge's prompts, or ``none``.
         quality: whether the judge scores the translation's quality too.
-        rescue: score errored rollouts too where their answer exists.
+        rescue: score errored rollouts too where their answer exists, and stop where the judge gives no
+            verdict: nothing may stay unscored. Otherwise both are counted as errored.
         shard: number from 0 and count: only groups of this shard are taken.
         buckets: into how many parts groups are spread.
     """
@@ -117,7 +118,7 @@ class UnitScorer:
         """Score a unit and leave its shelf, complete or not at all.
 
         Raises:
-            JudgeError: the judge refuses to go on, so that no further row can be judged.
+            JudgeError: the judge refuses to go on, or gave no verdict that has to be there.
         """
         tally = Tally()
         with writing(self.settings.shelf(unit.number)) as stream:
@@ -135,12 +136,22 @@ class UnitScorer:
     async def _score(self, unit: Unit, shelf: ShelfWriter, tally: Tally) -> None:
         todo, client = self._rollouts(unit, tally), self._seat.client if self._seat else nullcontext()
 
+        failures: list[JudgeError] = []
+
         async def worker() -> None:
             for found in todo:
-                await self._take(found, shelf, tally)
+                try:
+                    await self._take(found, shelf, tally)
+                except JudgeError as error:
+                    failures.append(error)
+                if failures:
+                    # What is on its way is paid for: the others finish their row, none begins another.
+                    return
 
         async with client:
             await asyncio.gather(*(worker() for _ in range(self._seat.rows if self._seat else 1)))
+        if failures:
+            raise failures[0]
 
     def _rollouts(self, unit: Unit, tally: Tally) -> Iterator[_Found]:
         form = FORMATS[unit.form]
@@ -178,6 +189,8 @@ class UnitScorer:
         except (BudgetExceededError, RequestRefusedError):
             raise
         except JudgeError as error:
+            if self.settings.rescue:
+                raise
             self._errored(tally, found, f"JudgeError: {error}")
             return
         except Exception as error:

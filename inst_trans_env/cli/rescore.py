@@ -1,0 +1,212 @@
+"""`inst-trans rescore`: a finished run, scored again."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from inst_trans_env.cli.evaluate import evaluate, print_summary
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_options
+from inst_trans_env.cli.options import rules_option
+from inst_trans_env.cli.rollout_options import (
+    engine_for,
+    judge_seat,
+    judged_fields,
+    print_plan,
+    run_job,
+    workers_option,
+)
+from inst_trans_env.errors import DataError, UserError
+from inst_trans_env.files import read_bytes, write_json
+from inst_trans_env.rollouts.export import Export
+from inst_trans_env.rollouts.lines import parse_line
+from inst_trans_env.rollouts.pipeline import Job, Run
+from inst_trans_env.rollouts.predictions import read_predictions
+from inst_trans_env.rollouts.rollout import Rollout
+from inst_trans_env.rollouts.rules import Rules
+from inst_trans_env.rollouts.score_unit import Scoring
+from inst_trans_env.rollouts.tally import Tally
+from inst_trans_env.rollouts.traces import score_row
+from inst_trans_env.run import MARK, SCORES, SUMMARY
+from inst_trans_env.stats.signature import signature
+from inst_trans_env.stats.summary import summarise
+from inst_trans_env.tasks import load_tasks
+
+ROLLOUTS = "rollouts.jsonl"
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  inst-trans rescore outputs/eval --rules strict --skip-judge -o outputs/eval-strict
+  inst-trans rescore outputs/eval --judge-model another-judge -o outputs/eval-second-judge
+  inst-trans rescore outputs/vf-run --rules strict --skip-judge -o outputs/vf-run-strict
+  inst-trans filter outputs/vf-run-strict/rollouts.jsonl --all-gates --to sft -o sft.jsonl"""
+)
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder for the results."
+)
+@rules_option
+@click.option("--data", metavar="SOURCE", help="Tasks.  [default: those of the run, else `sample`]")
+@click.option(
+    "--predictions", type=click.Path(path_type=Path), help="Where the answers of an `evaluate` run lie now."
+)
+@click.option("--skip-judge", is_flag=True, help="Rules only: soft constraints and quality stay unscored.")
+@judge_options
+@workers_option
+@click.option("--overwrite", is_flag=True, help="Discard what the folder holds of an earlier run.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    run: Path,
+    output: Path,
+    rules: str,
+    data: str | None,
+    predictions: Path | None,
+    skip_judge: bool,
+    workers: int | None,
+    overwrite: bool,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Score a finished RUN again, by other rules or another judge.
+
+    RUN is the output folder of `evaluate` (writes the same files anew), the folder of a run of `vf-eval`, or
+    any file that `filter` reads (writes rollouts.jsonl with every score, and summary.json). Rollouts that
+    errored are scored where their answer exists: a judge outage costs no answer.
+
+    Killed and started again, it goes on where it stopped and asks the judge nothing twice.
+    """
+    judging = None if skip_judge else JudgeOptions.take(options)
+    if options["dry_run"] and judging is None:
+        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
+    if output.resolve() == run.resolve():
+        raise click.UsageError("give another --output than the run itself, which stays as it is")
+    if (run / SCORES).exists():
+        again = _Evaluated(run, data, predictions)
+        again.score(rules, judging, output=output, overwrite=overwrite, as_json=as_json)
+        return
+    if predictions is not None:
+        raise click.UsageError("--predictions is for the output folder of `evaluate`")
+    job = _job(run, output, rules, data or "sample", judging)
+    summary = _rescore(job, output, workers, dry_run=options["dry_run"], overwrite=overwrite)
+    if summary is None:
+        return
+    print_summary(summary, None, output, as_json=as_json)
+    if summary["config"]["unreadable"] or not summary["total"]:
+        ctx.exit(1)
+
+
+class _Evaluated:
+    """A finished run of `evaluate`: its data, its answers, and which cases it scored."""
+
+    def __init__(self, folder: Path, data: str | None, predictions: Path | None) -> None:
+        self.folder = folder
+        config, mark = _json(folder / SUMMARY)["config"], _json(folder / MARK)
+        self.tasks = load_tasks(data or config["data_file"])
+        if self.tasks.sha256 != mark["data"]:
+            raise UserError(f"{self.tasks.source} is not the data that {folder} scored: give that as --data")
+        file = predictions or config.get("predictions_file")
+        if file is None:
+            raise UserError(f"{folder} does not say where its answers lie: give --predictions")
+        self.predictions = Path(file)
+        if hashlib.sha256(read_bytes(self.predictions)).hexdigest() != mark["predictions"]:
+            raise UserError(f"{file} is not what {folder} scored: give the file as it was, --predictions")
+
+    def score(
+        self, rules: str, judging: JudgeOptions | None, *, output: Path, overwrite: bool, as_json: bool
+    ) -> None:
+        """Evaluate the same answers to the same tasks."""
+        answers = read_predictions(self.predictions, {task.case_id for task in self.tasks})
+        scored = {row["case_id"] for row in _rows(self.folder / SCORES)}
+        work = [(task, answers.get(task.case_id, "")) for task in self.tasks if task.case_id in scored]
+        evaluate(
+            self.tasks,
+            self.predictions,
+            work,
+            rules,
+            judging,
+            output_dir=output,
+            overwrite=overwrite,
+            as_json=as_json,
+        )
+
+
+def _json(path: Path) -> dict[str, Any]:
+    try:
+        return parse_line(read_bytes(path))
+    except (UserError, ValueError) as error:
+        raise DataError(f"{path} is not of a finished `inst-trans evaluate`") from error
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open("rb") as stream:
+        yield from map(parse_line, stream)
+
+
+def _job(run: Path, output: Path, rules: str, data: str, judging: JudgeOptions | None) -> Job:
+    scoring = Scoring(Path(), "", rules, quality=judging is not None, rescue=True, **judged_fields(judging))
+    seat = judge_seat(judging) if judging else None
+    return Job([str(run)], output / ROLLOUTS, load_tasks(data), scoring, Rules(), Export(), seat=seat)
+
+
+def _rescore(
+    job: Job, output: Path, workers: int | None, *, dry_run: bool, overwrite: bool
+) -> dict[str, Any] | None:
+    """Return the summary, of a finished run too; None when only a plan was asked for."""
+    if overwrite and not dry_run:
+        shutil.rmtree(output, ignore_errors=True)
+    run = Run(job)
+    if dry_run:
+        print_plan(run)
+        return None
+    mark, summary = output / MARK, output / SUMMARY
+    if mark.exists() and _json(mark) != run.identity:
+        run.discard()
+        raise UserError(f"{output} holds another run: choose another --output or give --overwrite")
+    if summary.exists():
+        run.discard()
+        return _json(summary)
+    write_json(mark, run.identity)
+    scored, _ = run_job(run, engine_for("local", workers, None, run))
+    figures = _summary(run, scored)
+    write_json(summary, figures)
+    return figures
+
+
+def _summary(run: Run, scored: Tally) -> dict[str, Any]:
+    rows, digest = [], hashlib.sha256()
+    for row in _rows(run.job.output):
+        digest.update(row["signature"].encode())
+        rows.append(score_row(Rollout(row["completion"], row["task"], score=row["score"])))
+    scoring, counts = run.scoring, scored.counts
+    judge, prompts = scoring.judge, scoring.prompts
+    config = {
+        "rules": run.scorer.rules,
+        "judge_model": None if judge == "none" else judge,
+        "prompt_version": None if prompts == "none" else prompts,
+        "input": list(run.job.inputs),
+        "instances_scored": counts["scored"],
+        "formal_run": False,
+        "rescued": counts["rescued"],
+        "errored": counts["errored"],
+        "unreadable": counts["unreadable"],
+        "unreadable_first": scored.sentences("unreadable"),
+        "scores_reused": counts["reused"],
+        "signature": signature(
+            rules=run.scorer.rules,
+            judge=judge,
+            prompts=prompts,
+            data_sha256=digest.hexdigest(),
+            rows=counts["scored"],
+        ),
+    }
+    return summarise(rows, config)
