@@ -97,9 +97,12 @@ def _content(raw: str) -> str:
 
 
 _BRACKETS = re.compile(r"\\.|!?\[|\]", re.DOTALL)
-_DESTINATION = re.compile(r"\s*+(?:<([^<>\n]{0,2000})>|(?=[^\s<]))")
+# Parentheses nest twice at most, so that every character is looked at a bounded number of times.
+_DESTINATION = re.compile(
+    r"\s*+(?:<([^<>\n]{0,2000})>"
+    r"|((?:[^\s()<\\]++|\\.|\((?:[^\s()\\]++|\\.|\([^\s()]*+\))*+\))*+))"
+)
 _TITLE = re.compile(r"(?:\s++(?:\"[^\"]{0,500}\"|'[^']{0,500}'|\([^()]{0,500}\)))?\s*+\)")
-_DESTINATION_PART = re.compile(r"\\.|[^\s()\\\u0000-\u001f]++|[()]|\\")
 _REFERENCE = re.compile(r"\[([^\[\]]{0,200})\]")
 _SPACES = re.compile(r"\s+")
 
@@ -151,24 +154,10 @@ def _is_call(text: str, first: int, destination: str) -> bool:
 def _destination(text: str, at: int, end: int) -> tuple[str, int] | None:
     """Read ``dest "title")`` from behind the opening parenthesis; return destination and end."""
     match = _DESTINATION.match(text, at, end)
-    if match is None:
-        closed = _TITLE.match(text, at, end)
-        return ("", closed.end()) if closed else None
-    if match[1] is not None:
-        destination, at = match[1], match.end()
-    else:
-        start = at = match.end()
-        depth = 0
-        while (part := _DESTINATION_PART.match(text, at, end)) and at - start < 2000:
-            depth += (part[0] == "(") - (part[0] == ")")
-            if depth < 0 or depth > 4:
-                break
-            at = part.end()
-        if depth > 0:
-            return None
-        destination = text[start:at]
-    closed = _TITLE.match(text, at, end)
-    return (destination, closed.end()) if closed else None
+    closed = _TITLE.match(text, match.end(), end) if match else None
+    if match is None or closed is None:
+        return None
+    return match[1] if match[1] is not None else match[2], closed.end()
 
 
 def normalize_label(label: str) -> str:
