@@ -22,6 +22,7 @@ COMMANDS = {
     "probe": "Run cheating and honest policies: what a reward can be gamed by.",
     "rescore": "Score a finished run again, by other rules or another judge.",
     "show": "Show one task, readable.",
+    "syllables": "Count the syllables of a text as spoken, token by token.",
     "traces": "Summarise a run of vf-eval.",
     "stats": "Count tasks by constraint, domain, scenario and languages.",
 }

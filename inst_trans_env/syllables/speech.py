@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from inst_trans_env.syllables import normalise
+from inst_trans_env.syllables.context import LANGUAGES_IN_CONTEXT, heard
 from inst_trans_env.syllables.fold import fold
 from inst_trans_env.syllables.tokens import SILENT, WORD, Piece, cut
 from inst_trans_env.syllables.words import count_word
@@ -36,8 +37,20 @@ def speak(text: str, lang: str) -> list[Token]:
         if token is None:
             used, reading, count = normalise.read(pieces, at, lang)
             token = Token(_text(pieces[at : at + used]), reading, count)
+        elif lang in LANGUAGES_IN_CONTEXT and (changed := heard(pieces, at, lang)) is not None:
+            token = token._replace(count=changed)
         tokens.append(token)
         at += used
+    return _audible(tokens)
+
+
+def _audible(tokens: list[Token]) -> list[Token]:
+    """Let words that only lean on a neighbour (Russian `в`) be heard when nothing else is."""
+    if any(token.count for token in tokens):
+        return tokens
+    first = next((at for at, token in enumerate(tokens) if any(map(str.isalnum, token.token))), None)
+    if first is not None:
+        tokens[first] = tokens[first]._replace(count=1)
     return tokens
 
 

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import regex
+from inst_trans_env.syllables.words.counters import count_word, prepare
 
-_VOWELS = regex.compile(r"[aeiouyáàâäãåæéèêëíìîïóòôöõøœúùûüýÿăąęıőűаеёиоуыэюяαεηιουωάέήίόύώ]+", regex.I)
-
-
-def count_word(word: str, lang: str) -> int:
-    """Return the syllables of one word (no digits, no white space); `lang` is a resolved code."""
-    return max(1, len(_VOWELS.findall(word)))
+__all__ = ["count_word", "prepare"]

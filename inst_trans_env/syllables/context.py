@@ -1,0 +1,72 @@
+"""What the neighbours of a word change: silent verb endings after a plural subject, elided clitics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inst_trans_env.syllables.tokens import SILENT, Piece
+from inst_trans_env.syllables.words import count_word
+
+LANGUAGES_IN_CONTEXT = frozenset(("fr", "nl", "ro"))
+"""Languages in which `heard` may answer."""
+
+_PLURAL_SUBJECTS = frozenset(("ils", "elles"))
+_BETWEEN = frozenset(
+    (
+        "ne",
+        "n",
+        "se",
+        "s",
+        "me",
+        "m",
+        "te",
+        "t",
+        "le",
+        "la",
+        "l",
+        "les",
+        "lui",
+        "leur",
+        "nous",
+        "vous",
+        "y",
+        "en",
+    )
+)
+_LONGEST_CLITICS = 3
+_CLITIC_LANGUAGES = frozenset(("fr", "ro"))
+_VOWELS = frozenset("aeiouyăâîàéèôùê")
+_HYPHENS = frozenset("-‐‑–")
+
+
+def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
+    """Return the syllables of the word at `at` where its neighbours change them, else None."""
+    text = pieces[at].text
+    if lang == "fr" and text.endswith("ent") and _after_plural_subject(pieces, at):
+        return count_word(text[:-3] + "es", lang)
+    if lang in _CLITIC_LANGUAGES and len(text) == 1 and text not in _VOWELS and _touches_hyphen(pieces, at):
+        return 0
+    if lang == "nl" and text == "s" and at > 0 and pieces[at - 1].text in ("'", "’", "‘"):
+        return 0
+    return None
+
+
+def _after_plural_subject(pieces: Sequence[Piece], at: int) -> bool:
+    """Is the word a verb: `ils content`, `elles ne s'expriment`."""
+    for piece in reversed(pieces[max(0, at - 1 - _LONGEST_CLITICS) : at]):
+        word = piece.text.lower()
+        if word in _PLURAL_SUBJECTS:
+            return True
+        if word not in _BETWEEN:
+            return False
+    return False
+
+
+def _touches_hyphen(pieces: Sequence[Piece], at: int) -> bool:
+    before = at > 0 and not pieces[at].spaced and _hyphen(pieces[at - 1])
+    after = at + 1 < len(pieces) and not pieces[at + 1].spaced and _hyphen(pieces[at + 1])
+    return before or after
+
+
+def _hyphen(piece: Piece) -> bool:
+    return piece.kind == SILENT and piece.text in _HYPHENS

@@ -1,0 +1,27 @@
+"""Words of the languages in Latin letters (English and Vietnamese apart) and of Russian."""
+
+from __future__ import annotations
+
+import re
+
+from inst_trans_env.syllables.words.nuclei import nuclei
+
+_RUSSIAN_VOWEL = re.compile("[аеёиоуыэюяіїєѣ]")
+_SILENT = {"ru": frozenset("вскбж"), "pl": frozenset("wz")}
+"""Words without a vowel that lean on their neighbour."""
+
+_IRREGULAR = {"fil": {"mga": 2, "ng": 1}}
+
+
+def count(word: str, lang: str) -> int:
+    """Return the syllables of a prepared word; elided parts (`l'`, `qu'`, `'s`) add nothing."""
+    known = _IRREGULAR.get(lang, {}).get(word)
+    if known is not None:
+        return known
+    syllables = sum(nuclei(part, lang) for part in word.split("'"))
+    return syllables or (0 if word in _SILENT.get(lang, ()) else 1)
+
+
+def russian(word: str) -> int:
+    """Return the syllables of a prepared Russian word: its vowel letters."""
+    return len(_RUSSIAN_VOWEL.findall(word)) or (0 if word in _SILENT["ru"] else 1)

@@ -1,0 +1,48 @@
+"""Characters that are one syllable each (Han, Hangul), kana as morae, and Japanese read by a dictionary."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import regex
+
+_SMALL = "ゃゅょぁぃぅぇぉゎャュョァィゥェォヮㇰ-ㇿ"
+_HAN = r"\p{Han}々〆〇"
+_MORA = regex.compile(rf"[\p{{Hiragana}}\p{{Katakana}}ー--{_SMALL}]", regex.V1)
+_BLOCK = regex.compile(rf"[{_HAN}\p{{Hangul}}\p{{Hiragana}}\p{{Katakana}}ー--{_SMALL}]", regex.V1)
+_ANY_HAN = regex.compile(f"[{_HAN}]")
+_MECAB_BYTES = 1000
+_thread = threading.local()
+
+
+def blocks(word: str) -> int:
+    """Return one for each Han character and Hangul block, and the morae of kana."""
+    return len(_BLOCK.findall(word))
+
+
+def japanese(word: str) -> int:
+    """Return the morae of a stretch of kanji and kana, read by UniDic; unknown kanji are two morae."""
+    if not _ANY_HAN.search(word):
+        return len(_MORA.findall(word))
+    return sum(_read(word[at : at + _MECAB_BYTES]) for at in range(0, len(word), _MECAB_BYTES))
+
+
+def _read(text: str) -> int:
+    return sum(_node(node) for node in _tagger()(text))
+
+
+def _node(node: Any) -> int:
+    kana = node.feature.kana if len(node.feature) > 20 else None
+    if kana and kana != "*":
+        return len(_MORA.findall(kana))
+    return len(_MORA.findall(node.surface)) + 2 * len(_ANY_HAN.findall(node.surface))
+
+
+def _tagger() -> Any:
+    # One tagger a thread: MeCab's lattice is not to be shared.
+    if not hasattr(_thread, "tagger"):
+        import fugashi
+
+        _thread.tagger = fugashi.Tagger()
+    return _thread.tagger

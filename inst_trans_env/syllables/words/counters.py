@@ -1,0 +1,63 @@
+"""Which counter a word goes to: by its script first, then by the language of the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from inst_trans_env.syllables.words import alphabetic, cjk, eastern, english, foreign, vietnamese
+
+_SCRIPTS = {
+    "ar": "arabic",
+    "hi": "devanagari",
+    "ja": "cjk",
+    "ko": "cjk",
+    "ru": "cyrillic",
+    "th": "thai",
+    "zh": "cjk",
+}
+_READERS = {"arabic": "ar", "cjk": "zh", "cyrillic": "ru", "devanagari": "hi", "latin": "en", "thai": "th"}
+"""The language that reads a script in a text of another script."""
+
+_COUNTERS: dict[str, Callable[[str], int]] = {
+    "ar": eastern.arabic,
+    "en": english.count,
+    "hi": eastern.hindi,
+    "ja": cjk.japanese,
+    "ko": cjk.blocks,
+    "ru": alphabetic.russian,
+    "th": eastern.thai,
+    "vi": vietnamese.count,
+    "zh": cjk.blocks,
+}
+_APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ‘`´ʹ′", "'"))
+_HYPHENS = re.compile(r"[\s\-‐‑–—./·]+")
+_REMEMBERED = 1 << 16
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def count_word(word: str, lang: str) -> int:
+    """Return the syllables (Japanese: morae) of one folded word without digits, of any script.
+
+    `lang` is a resolved code. Parts joined by hyphens are added up. Only words without a vowel of their own
+    that lean on a neighbour (Russian `в`, Polish `z`) count 0.
+    """
+    return sum(_count(part, lang) for part in _HYPHENS.split(word) if part)
+
+
+def _count(word: str, lang: str) -> int:
+    script = foreign.script(word)
+    reader = lang if script == _SCRIPTS.get(lang, "latin") else _READERS.get(script)
+    if reader is None:
+        return foreign.count(word)
+    counter = _COUNTERS.get(reader) or partial(alphabetic.count, lang=reader)
+    return counter(prepare(word, reader))
+
+
+def prepare(word: str, lang: str) -> str:
+    """Return the word in lower case with plain apostrophes, as the counter of the language wants it."""
+    word = word.translate(_APOSTROPHES)
+    if lang == "tr":
+        word = word.replace("I", "ı").replace("İ", "i")
+    return word.lower()

@@ -1,0 +1,109 @@
+"""Where syllables start in words of languages in Latin letters, by rule.
+
+Each language names the letters that can be a nucleus, the places where such a letter is silent or a glide
+(blanked one for one, so that positions stay) and a pattern whose every match is one nucleus, diphthongs first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_ACCENTED = "áéíóúàèìòùâêîôûäëïöüãõåæøœýÿăąęıőűāēīōūěů"
+VOWELS = "aeiouy" + _ACCENTED
+"""Vowel letters of all Latin alphabets here; languages of loans in foreign spelling use them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The nuclei of one language: `letters` that can be one, `silent` places, the pattern of a `nucleus`."""
+
+    letters: str
+    silent: tuple[re.Pattern[str], ...]
+    nucleus: re.Pattern[str]
+
+
+def _rules(letters: str, nucleus: str, *silent: str) -> Rules:
+    return Rules(letters, tuple(re.compile(pattern) for pattern in silent), re.compile(nucleus))
+
+
+def propose(word: str, rules: Rules) -> tuple[list[int], set[int]]:
+    """Return the sites (places of possible nuclei) of a lower-case word and where the rules see a start."""
+    blanked = word
+    for pattern in rules.silent:
+        blanked = pattern.sub(_blank, blanked)
+    starts = {match.start() for match in rules.nucleus.finditer(blanked)}
+    return [at for at, letter in enumerate(word) if letter in rules.letters], starts
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "_" * len(match[0])
+
+
+_QU = r"(?<=q)u"
+_RO = "aeiouăâî"
+_MALAY = _rules("aeiouéèêăĕy", r"a[iu]$|oi$|[aeiouéèêăĕ]|y(?![aeiou])", r"(?<=[^aeiou])y(?=[aeiou])")
+
+RULES: dict[str, Rules] = {
+    "de": _rules(
+        VOWELS,
+        r"ie(?:[rn]$)?|(?<=t)io(?=n)|io(?=n|när)|aa|ee|oo|ai|au|ei|eu|ay|ey|oy|oi|ou|äu|ae(?=[lr])"
+        r"|[aeiouyäöüáéíóúàèâêîôûëïåæøœ]",
+        _QU,
+        r"(?<![aeiouäöü])y(?=[aeiouäöü])",
+    ),
+    "es": _rules(
+        VOWELS,
+        r"[iuü](?=[aeoáéíóúiu])[aeoáéóíú]?(?:[iu](?![aeoáéóíú])|y(?![aeiouáéíóú]))?"
+        r"|[aeoáéó](?:[iuü](?![aeoáéó])|y(?![aeiouáéíóú]))?|[iuüíúàèò]|y(?![aeiouáéíóú])",
+        _QU,
+        r"(?<=g)u(?=[eiéí])",
+    ),
+    "fil": _rules(VOWELS, rf"[aeiou{_ACCENTED}]|(?<![aeiou])y(?![aeiou])", r"(?<=[gq])u(?=[ei])"),
+    "id": _MALAY,
+    "it": _rules(
+        VOWELS,
+        r"[iu](?=[aeouàèéòùi])[aeoàèéòùi]?[iu]?|[aeoàèéò][iu](?![aeoàèéò])|[aeiouàèéìíòóùúâêîôûäëïöüy]",
+        _QU,
+        r"(?<=[cg])i(?=[aeouàèéòù])",
+        r"(?<=gl|sc)i(?=[aeou])",
+    ),
+    "ms": _MALAY,
+    "nl": _rules(
+        VOWELS,
+        rf"aai|ooi|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu|ui|ij|ei|ou|au|ai|oi|ay|ey|oy|[aeiouy{_ACCENTED}]",
+        _QU,
+        r"(?<![aeiou])y(?=[aeiou])",
+    ),
+    "pl": _rules("aeiouyąęóéáüöä", r"(?<![nz])au(?!k)|eu|[aeiouyąęóéáüöä]", r"i(?=[aeiouyąęó])"),
+    "pt": _rules(
+        VOWELS,
+        r"[aeoáéóâêôàãõ][iuy]|ãe|ão|ao(?=s?$)|õe|ui(?![nmrz])|iu$|[aeiouyáéíóúâêôàãõüäëïöèìòùîûå]",
+        r"(?<=q)u(?=[aeiouáéíóúâêôãõ])",
+        r"(?<=g)u(?=[aeioáéíóâêáã])",
+    ),
+    "ro": _rules(
+        _RO + "yáéíóúàèäëöü",
+        rf"[{_RO}yáéíóúàèäëöü]",
+        _QU,
+        rf"(?<=[cg])[ei](?=[aou])|(?<=[cg]h)[ei](?=[aou])|(?<=[{_RO}])[iu](?=[{_RO}])|^i(?=[aeouăâî])",
+        rf"(?<=[aeouăâî])i(?!$)(?=[^{_RO}])|(?<=[{_RO}])i$|(?<=[aeioăâî])u$",
+        r"[eo](?=a)",
+        # A final i after consonants only softens them (`lupi`), save after a stop and r or l (`negri`).
+        rf"(?<=[^{_RO}rl_][^{_RO}])i$|(?<=[{_RO}_][^{_RO}])i$|(?<=[rln][^{_RO}rl])i$|(?<=[^bcdfgpstvz_][rl])i$",
+    ),
+    "sv": _rules(VOWELS, rf"eu|au|[aeiouyåäö{_ACCENTED}]", _QU, r"(?<=[^aeiouyåäö])i(?=on)"),
+    "tr": _rules("aeıioöuüâîûé", r"[aeıioöuüâîûé]"),
+    "en": _rules(
+        VOWELS + "lmr",
+        r"[tsc]?iou|io(?=n)|ia(?=n$)|eau|ai|au|aw|ay|ea|ee|ei|eu|ew|ey|ie|oa|oe|oi|oo|ou|ow|oy|ue|ui"
+        rf"|[aeiouy{_ACCENTED}]|(?<=[bcdfgkpstz])l(?=e?s?$)|(?<=s)m(?=s?$)",
+        _QU,
+        r"(?<=[^aeiouy])e$",
+        r"(?<=[^aeiouytd])e(?=d$)",
+        r"(?<=[^aeiouysxzhcg])e(?=s$)",
+        r"(?<=g)u(?=[ei])",
+        r"(?<=[^aeiou])y(?=[aeiou])",
+    ),
+}
+"""Rules per language; French has a module of its own."""
