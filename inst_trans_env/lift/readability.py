@@ -6,6 +6,7 @@ Moles 1958 (French); Lucisano and Piemontese 1988 (Gulpease, Italian); Björnsso
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -33,7 +34,7 @@ def _flesch(language: str, base: float, per_sentence: float, per_word: float) ->
 def _syllables(words: list[str], language: str) -> int:
     from inst_trans_env.syllables import count
 
-    return sum(max(count(word, language), 1) for word in words)
+    return sum(max(count(word, language), 1) * times for word, times in Counter(words).items())
 
 
 def _flesch_kincaid(words: list[str], sentences: int) -> float:
