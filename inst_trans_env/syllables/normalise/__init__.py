@@ -17,6 +17,7 @@ speakers differ stand in the module of that kind and in `data/README.md`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from inst_trans_env.syllables.normalise import abbreviations, letters, number, roman, signs, web
 from inst_trans_env.syllables.normalise.lexicon import lexicon
@@ -24,6 +25,9 @@ from inst_trans_env.syllables.normalise.spoken import measure, plain, spell_out
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 from inst_trans_env.syllables.tokens import NUMBER, SYMBOL, WEB, Piece
 
+_BEHIND, _AHEAD = 2, 13
+"""How many pieces before and from a place on a reading may look at."""
+_LONGEST_CACHED = 64
 _UNITS_ALONE = frozenset(
     ("km", "kg", "cm", "mm", "km²", "kWh", "kHz", "MHz", "GHz", "GB", "MB", "TB", "км", "кг")
 )
@@ -41,15 +45,27 @@ def special(piece: Piece, lang: str) -> bool:
         or text in table.money
         or text.rstrip(".").casefold() in table.names
         or text in _UNITS_ALONE
-        or text.casefold() == "www"
+        or text.rstrip(".").casefold() == "www"
+        or roman.with_end(text.rstrip("."), lang) is not None
         or "." in text[:-1]
     )
 
 
 def read(pieces: Sequence[Piece], at: int, lang: str) -> tuple[int, str, int]:
     """Return how many pieces the reading of `pieces[at]` uses up, its words, and their syllables."""
-    used, words = _read(Spot(pieces, at, lang))
+    start = max(0, at - _BEHIND)
+    window = tuple(pieces[start : at + _AHEAD])
+    if all(len(piece.text) <= _LONGEST_CACHED for piece in window):
+        return _read_cached(window, at - start, lang)
+    return _read_window(window, at - start, lang)
+
+
+def _read_window(window: tuple[Piece, ...], at: int, lang: str) -> tuple[int, str, int]:
+    used, words = _read(Spot(window, at, lang))
     return used, spell_out(words), measure(words, lang)
+
+
+_read_cached = lru_cache(maxsize=1 << 13)(_read_window)
 
 
 def _read(spot: Spot) -> Reading:

@@ -61,10 +61,12 @@ def with_unit(found: Shape, forms: str, lang: str) -> str:
 
 def measured(found: Shape, spot: Spot, used: int) -> Reading | None:
     """Read a number with the percent sign, unit or money after it; None where none follows."""
-    if found.kind not in COUNTABLE:
+    first = spot.piece(used).text
+    known = spot.lexicon.measures
+    if found.kind not in COUNTABLE or (first not in known and first.rstrip(".") not in known):
         return None
-    for table, spaced in ((spot.lexicon.units, False), (spot.lexicon.money, False)):
-        more, forms = spot.longest(table, used, _LONGEST_UNIT, spaced=spaced)
+    for table in (spot.lexicon.units, spot.lexicon.money):
+        more, forms = spot.longest(table, used, _LONGEST_UNIT)
         if more and not _is_word(spot, used, more):
             with_cents = _with_cents(found, forms, spot.lang) if table is spot.lexicon.money else ""
             return Reading(used + more, with_cents or with_unit(found, forms, spot.lang))

@@ -62,6 +62,7 @@ class Lexicon:
     fractions: dict[str, str]
     words: dict[str, list[str]]
     firsts: frozenset[str]
+    measures: frozenset[str]
 
 
 @lru_cache(maxsize=32)
@@ -90,6 +91,7 @@ def lexicon(lang: str) -> Lexicon:
         fractions=own.get("fractions", {}),
         words=own.get("words", {}),
         firsts=frozenset(_first(key) for key in [*short, *before]) | frozenset(short) | frozenset(before),
+        measures=frozenset(cut(key)[0].text for key in [*own["units"], *money, *codes]),
     )
 
 

@@ -9,7 +9,7 @@ from inst_trans_env.syllables.normalise import amounts, clock
 from inst_trans_env.syllables.normalise.counters import japanese, native_korean
 from inst_trans_env.syllables.normalise.numbers import cardinal, digits, year
 from inst_trans_env.syllables.normalise.numbers.agreement import counted
-from inst_trans_env.syllables.normalise.numerals import with_suffix
+from inst_trans_env.syllables.normalise.numerals import decade, with_suffix
 from inst_trans_env.syllables.normalise.shapes import (
     CODE,
     DATE,
@@ -41,7 +41,8 @@ def read(spot: Spot) -> Reading:
     if found.kind == TIME:
         return clock.time(found, spot, used)
     return (
-        _mixed_fraction(found, spot, used)
+        decade(found.values[0] if found.kind == INTEGER else 1, spot, used)
+        or _mixed_fraction(found, spot, used)
         or (clock.hours_with_letter(spot, found.values[0]) if found.kind == INTEGER else None)
         or amounts.measured(found, spot, used)
         or _in_context(found, spot, used)
@@ -178,12 +179,14 @@ def _before_counter(number: int, spot: Spot, used: int) -> Reading | None:
 
 def _is_year(number: int, spot: Spot, used: int) -> bool:
     """Say whether a number without separators is a year, where years have a reading of their own."""
-    if not 1100 <= number < 2100:
+    if not 1010 <= number < 2100:
         return False
     words = spot.lexicon.words
     before = spot.word(-1).casefold()
     if before in words.get("year_before", []) or before in clock.month_names(spot.lang):
         return True
+    if number < 1100:
+        return False
     following = spot.word(used)
     if spot.lang == "en":
         return not _english_plural(following)

@@ -31,16 +31,16 @@ def with_suffix(number: int, spot: Spot, used: int) -> Reading | None:
             return Reading(used + 2, russian(ordinal(number, "ru"), ending))
         if joint in {":", "."} and ending in spot.lexicon.words.get("ordinal_ends", []):
             return Reading(used + 2, _special(number, ending, spot) or ordinal(number, spot.lang))
-    return _decade(number, suffix, spot, used) or _year(number, spot, used) or _full_stop(number, spot, used)
+    return _year(number, spot, used) or _full_stop(number, spot, used)
 
 
 def _special(number: int, suffix: str, spot: Spot) -> str:
     return spot.lexicon.numbers.ordinals.get(f"{number}{suffix}", "")
 
 
-def _decade(number: int, suffix: str, spot: Spot, used: int) -> Reading | None:
+def decade(number: int, spot: Spot, used: int) -> Reading | None:
     """Read `1990s`, `80s`."""
-    if spot.lang not in {"en", "fil"} or suffix != "s" or number % 10:
+    if spot.lang not in {"en", "fil"} or spot.close(used).text.rstrip(".") != "s" or number % 10:
         return None
     words = year(number, "en") if number >= 1100 else cardinal(number, "en")
     return Reading(used + 1, words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from inst_trans_env.syllables.normalise.lexicon import lexicon
 from inst_trans_env.syllables.normalise.numbers import cardinal, ordinal
 from inst_trans_env.syllables.normalise.numbers.cases import polish_genitive
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
@@ -32,7 +33,8 @@ def read(spot: Spot) -> Reading | None:
     text = spot.piece().text.rstrip(".")
     number = value(text)
     if not number:
-        return _with_end(text, spot)
+        joined = with_end(text, spot.lang)
+        return Reading(1, joined) if joined else None
     words = spot.lexicon.words
     before, after = spot.word(-1), spot.word(1).casefold()
     listed = words.get("numbered", [])
@@ -48,14 +50,15 @@ def read(spot: Spot) -> Reading | None:
     return Reading(1, _words(number, spot, before, after))
 
 
-def _with_end(text: str, spot: Spot) -> Reading | None:
-    """Read `XXIe`, `Ier`: a numeral and the end of an ordinal in one word."""
-    found = _WITH_END.fullmatch(text)
+@lru_cache(maxsize=1024)
+def with_end(text: str, lang: str) -> str | None:
+    """Return the reading of `XXIe`, `Ier`, a numeral and the end of an ordinal in one word; None for others."""
+    found = _WITH_END.fullmatch(text) if lang in {"fr", "nl"} else None
     number = value(found[1]) if found else 0
-    if not found or not number or found[2] not in spot.lexicon.words.get("ordinal_ends", []):
+    if not found or not number or found[2] not in lexicon(lang).words["ordinal_ends"]:
         return None
-    special = spot.lexicon.numbers.ordinals.get(f"{number}{found[2]}")
-    return Reading(1, special or ordinal(number, spot.lang))
+    special = lexicon(lang).numbers.ordinals.get(f"{number}{found[2]}")
+    return special or (None if found[2] in {"er", "re"} else ordinal(number, lang))
 
 
 def _words(number: int, spot: Spot, before: str, after: str) -> str:

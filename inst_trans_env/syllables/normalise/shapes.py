@@ -29,6 +29,8 @@ class Shape(NamedTuple):
 
 
 _FLAT = str.maketrans({"−": "-", "–": "-", "〜": "-", "~": "-", "’": "'", "٫": ".", "٬": "'"})
+_MOST_SIGNIFICANT = 6
+"""Ten digits and more in a row are a phone number unless they are as round as 1500000000."""
 _YEAR_FIRST = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})")
 _TIME = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
@@ -61,7 +63,7 @@ def _cached(text: str, lang: str) -> Shape:
 
 def _number(text: str, lang: str) -> Shape | None:
     if text.isdigit():
-        phone = len(text) >= 10 and not text.endswith("000")
+        phone = len(text) >= 10 and len(text.rstrip("0")) > _MOST_SIGNIFICANT
         code = phone or len(text) > LONGEST or (text.startswith("0") and len(text) > 1)
         return Shape(CODE, digits=text) if code else Shape(INTEGER, (int(text),), text)
     if lang in {"hi", "en"} and _LAKHS.fullmatch(text):

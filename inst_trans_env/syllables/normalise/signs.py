@@ -26,7 +26,7 @@ def read(spot: Spot) -> Reading:
 
 def before_number(spot: Spot) -> Reading | None:
     """Read an amount whose currency stands before the number: `$5`, `US$ 5`, `R$ 10`, `Rp 5.000`."""
-    more, forms = spot.longest(spot.lexicon.money, 0, 3, spaced=False)
+    more, forms = spot.longest(spot.lexicon.money, 0, 3)
     if not more or not spot.is_number(more):
         return None
     used, found, words = number.gather(spot._replace(at=spot.at + more))

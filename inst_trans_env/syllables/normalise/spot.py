@@ -47,14 +47,16 @@ class Spot(NamedTuple):
 
     def joined(self, offset: int, count: int, *, spaced: bool) -> str:
         """Return `count` pieces from an offset as one string; empty where white space parts them unasked."""
-        if not spaced and any(self.piece(offset + step).spaced for step in range(1, count)):
+        start = self.at + offset
+        pieces = self.pieces[start : start + count]
+        if len(pieces) < count or (not spaced and any(piece.spaced for piece in pieces[1:])):
             return ""
-        return "".join(self.piece(offset + step).text for step in range(count))
+        return "".join([piece.text for piece in pieces])
 
-    def longest(self, table: dict[str, str], offset: int, most: int, *, spaced: bool) -> tuple[int, str]:
-        """Look up the longest run of pieces from an offset in a table: how many, the entry (0, "" if none)."""
+    def longest(self, table: dict[str, str], offset: int, most: int) -> tuple[int, str]:
+        """Look up the longest run of close pieces from an offset in a table: how many, the entry (0, "" if none)."""
         for count in range(most, 0, -1):
-            text = self.joined(offset, count, spaced=spaced)
+            text = self.joined(offset, count, spaced=False)
             entry = text and (table.get(text) or table.get(text.rstrip(".")))
             if entry:
                 return count, entry

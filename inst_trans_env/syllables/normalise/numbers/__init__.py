@@ -33,7 +33,7 @@ def year(number: int, lang: str) -> str:
     """Return the reading of a year."""
     if lang == "zh" and number >= 1000:
         return digits(str(number), lang)
-    if lang in {"en", "fil"} and 1100 <= number < 10000 and number % 1000 > 9:
+    if lang in {"en", "fil"} and 1010 <= number < 10000 and number % 1000 > 9:
         return _pairs(number, "en")
     if lang in {"de", "nl", "sv"} and 1100 <= number < 2000:
         return _hundreds(number, lang)

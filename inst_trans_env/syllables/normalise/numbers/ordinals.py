@@ -8,7 +8,7 @@ from inst_trans_env.syllables.normalise.lexicon import Numbers, lexicon
 def to_ordinal(cardinal: str, number: int, lang: str) -> str:
     """Return the ordinal of a cardinal reading (masculine, nominative)."""
     table = lexicon(lang).numbers
-    if not table.ordinals:
+    if not table.ordinals or (number == 0 and lang in {"es", "pt"}):
         return cardinal
     if lang in {"es", "pt", "pl"} and number < 100:
         return _both(number, table)
@@ -19,13 +19,20 @@ def to_ordinal(cardinal: str, number: int, lang: str) -> str:
 
 def _replace_end(cardinal: str, table: Numbers) -> str:
     """Replace the longest known end of the last word: `sie-ben` -> `sieb-te`; else append the ending."""
+    if table.ordinal_end.startswith("~"):
+        return table.ordinals.get(cardinal) or _italian(cardinal, table.ordinal_end[1:])
     bounds = [0, *(at + 1 for at, char in enumerate(cardinal) if char in " -")]
     for at in bounds:
         if cardinal[at:] in table.ordinals:
             return cardinal[:at] + table.ordinals[cardinal[at:]]
-    if table.ordinal_end.startswith("~"):  # the last vowel gives way: ven-ti -> ven-te-si-mo
-        return cardinal.rstrip("aeiou") + table.ordinal_end[1:]
     return cardinal + table.ordinal_end
+
+
+def _italian(cardinal: str, ending: str) -> str:
+    """Return `ven-te-si-mo`: the last vowel gives way, but not after `tre` and `sei`."""
+    if cardinal.endswith(("tre", "sei")):
+        return f"{cardinal}-{ending}"
+    return cardinal[:-1] + ending
 
 
 def _polish(cardinal: str, number: int, table: Numbers) -> str:
