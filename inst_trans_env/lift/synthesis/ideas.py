@@ -124,4 +124,6 @@ def _some(pool: Any, most: int, rng: random.Random) -> list[str]:
 
 
 def _questions(topic: Topic, aspects: list[dict[str, Any]]) -> list[str]:
-    return [answer(question.format(topic=topic.name)) for aspect in aspects for question in aspect["questions"]]
+    return [
+        answer(question.format(topic=topic.name)) for aspect in aspects for question in aspect["questions"]
+    ]

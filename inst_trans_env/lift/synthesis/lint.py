@@ -33,7 +33,6 @@ _CHOICES: dict[str, dict[str, str]] = {
     "each": {unit: f"ach {unit} of" for unit in ("paragraph", "sentence", "item")},
     "unit": {unit: unit for unit in ("paragraph", "sentence", "item")},
     "order": {order: order for order in ("ascending", "descending")},
-    "formula": {"flesch": "Flesch reading ease"},
     "case": CASES,
     "by": STARTS,
     "type": TYPES,
@@ -61,7 +60,9 @@ def lint_task(task: LiftTask) -> list[Fault]:
     prompt = "\n".join(message["content"] for message in task.prompt)
     stated = _stated_lines(prompt)
     try:
-        wanted = [text for block in groups(task.document_outline, task.evaluations) for text in block.split("\n")]
+        wanted = [
+            text for block in groups(task.document_outline, task.evaluations) for text in block.split("\n")
+        ]
     except DataError as error:
         return [*faults, Fault("", str(error))]
     faults += _differences(stated, wanted)
@@ -95,12 +96,15 @@ def _unsaid(entry: Evaluation, text: str, prompt: str) -> Iterator[str]:
         bare = ""
     said = Counter(_NUMBER.findall(bare))
     values = list(_values(entry.metric_args))
-    numbers = Counter(f"{value:g}" for _, value in values if isinstance(value, (int, float)) and value is not True)
+    numbers = Counter(f"{value:g}" for _, value in values if not isinstance(value, (str, bool)))
     numbers += Counter(str(index) for tag, index in entry.selector.path if tag.upper() == "P")
     for number in sorted((numbers - said) | (said - numbers)):
         yield f"the number {number} stands {numbers[number]} times in the rubric, {said[number]} times in the prompt"
     for name, value in values:
-        if isinstance(value, str) and not _is_said(entry, name, value, text, prompt):
+        is_said = not isinstance(value, bool) and (
+            not isinstance(value, str) or _is_said(entry, name, value, text, prompt)
+        )
+        if not is_said:
             yield f"{name} {value!r} does not stand in its line of the prompt"
     for bounds in _bounds(entry):
         if bounds.wanted not in bare:
@@ -114,26 +118,29 @@ def _is_said(entry: Evaluation, name: str, value: str, text: str, prompt: str) -
         return all(f"\n{header}\n" in prompt for header in value.split("\n"))
     if name in {"criterion", "question"}:
         return text == f"- {value}"
-    if name == "language" and entry.metric_name in {"text_language", "readability"}:
+    if entry.metric_name == "text_language":
         return value in sentences() and sentences()[value]["name"] in text
     if name in _CHOICES:
         return value in _CHOICES[name] and _CHOICES[name][value] in text
     return f"“{value}”" in text or f"`{value}`" in text
 
 
-def _values(args: Mapping[str, Any], name: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every number, string and flag of the arguments with the name of its argument."""
+def _values(args: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield every number, string and flag of the arguments with its name; bounds that are equal once."""
     for key, value in args.items():
         for item in value if isinstance(value, (list, tuple)) else [value]:
             if isinstance(item, Mapping):
-                yield from _values(item, key)
-            elif item is not None:
+                yield from _values(item)
+            elif item is not None and not (key == "upper_bound" and item == args.get("lower_bound")):
                 yield key, item
 
 
 def _bounds(entry: Evaluation) -> Iterator[Bounds]:
     """Yield the bounds in an entry's arguments that some number may break."""
-    found = [entry.args, *(getattr(entry.args, name) for name in ("rows", "columns") if hasattr(entry.args, name))]
+    found = [
+        entry.args,
+        *(getattr(entry.args, name) for name in ("rows", "columns") if hasattr(entry.args, name)),
+    ]
     for bounds in found:
         if isinstance(bounds, Bounds) and (bounds.lower_bound, bounds.upper_bound) != (None, None):
             yield bounds

@@ -17,7 +17,10 @@ _VALUES: dict[str, tuple[tuple[str, ...], Callable[[random.Random], str]]] = {
     "number": (("Score", "Length", "Weight"), lambda rng: f"{rng.randint(1, 400)}.{rng.randint(1, 9)}"),
     "date": (("Checked", "Opened", "Updated"), lambda rng: iso_date(rng)),
     "boolean": (("Known", "Public", "Open"), lambda rng: rng.choice(("yes", "no"))),
-    "code": (("Code", "Key", "Mark"), lambda rng: f"{rng.choice('ABCDEFGH')}{rng.choice('KLMNPR')}-{rng.randint(100, 999)}"),
+    "code": (
+        ("Code", "Key", "Mark"),
+        lambda rng: f"{rng.choice('ABCDEFGH')}{rng.choice('KLMNPR')}-{rng.randint(100, 999)}",
+    ),
 }
 """Type of a column -> its possible headers, and a cell."""
 
@@ -48,7 +51,9 @@ def grid(rng: random.Random, voice: Voice) -> Grid:
     names = rng.sample(voice.terms, rng.randint(3, min(6, len(voice.terms))))
     columns = [[_VALUES[kind][1](rng) for _ in names] for kind in types]
     headers = [rng.choice(_FIRST), *(rng.choice(_VALUES[kind][0]) for kind in types)]
-    rows = [[name.capitalize(), *cells] for name, cells in zip(names, zip(*columns, strict=True), strict=True)]
+    rows = [
+        [name.capitalize(), *cells] for name, cells in zip(names, zip(*columns, strict=True), strict=True)
+    ]
     return Grid(headers, ["text", *types], rows)
 
 
@@ -78,13 +83,17 @@ def _javascript(rng: random.Random, terms: list[str]) -> Code:
 
 
 def _sql(rng: random.Random, terms: list[str]) -> Code:
-    lines = [f"SELECT {terms[0]}, {terms[1]}", f"FROM {terms[2]}_list", f"WHERE {terms[1]} > {rng.randint(1, 90)}"]
+    lines = [
+        f"SELECT {terms[0]}, {terms[1]}",
+        f"FROM {terms[2]}_list",
+        f"WHERE {terms[1]} > {rng.randint(1, 90)}",
+    ]
     return Code("sql", [*lines, f"ORDER BY {terms[0]};"], [f"{terms[2]}_list", terms[0]])
 
 
 def _bash(rng: random.Random, terms: list[str]) -> Code:
-    lines = [f"{terms[0]}_file=\"{terms[0]}.txt\"", f"for entry in $(seq {rng.randint(2, 9)}); do"]
-    lines += [f"  echo \"{terms[1]} $entry\" >> \"${terms[0]}_file\"", "done", f"wc -l \"${terms[0]}_file\""]
+    lines = [f'{terms[0]}_file="{terms[0]}.txt"', f"for entry in $(seq {rng.randint(2, 9)}); do"]
+    lines += [f'  echo "{terms[1]} $entry" >> "${terms[0]}_file"', "done", f'wc -l "${terms[0]}_file"']
     return Code("bash", lines, [f"{terms[0]}_file", "entry"])
 
 
@@ -94,12 +103,19 @@ def _json(rng: random.Random, terms: list[str]) -> Code:
 
 
 def _csv(rng: random.Random, terms: list[str]) -> Code:
-    rows = [f"{terms[3]} {letter},{rng.randint(1, 99)},{rng.randint(100, 999)}" for letter in "abcd"[: rng.randint(2, 4)]]
+    rows = [
+        f"{terms[3]} {letter},{rng.randint(1, 99)},{rng.randint(100, 999)}"
+        for letter in "abcd"[: rng.randint(2, 4)]
+    ]
     return Code("csv", [",".join(terms[:3]), *rows], terms[:3])
 
 
 _PROGRAMS = (_python, _javascript, _sql, _bash, _json, _csv)
-_SPECIAL: tuple[tuple[Callable[[random.Random, Voice], Block], float], ...] = ((items, 0.45), (grid, 0.3), (code, 0.25))
+_SPECIAL: tuple[tuple[Callable[[random.Random, Voice], Block], float], ...] = (
+    (items, 0.45),
+    (grid, 0.3),
+    (code, 0.25),
+)
 
 
 def special(rng: random.Random, voice: Voice) -> Block:

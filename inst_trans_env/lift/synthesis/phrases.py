@@ -55,7 +55,9 @@ def _element(entry: Evaluation) -> str:
         return "the document"
     tag, index = path[-1]
     if TAGS[tag.upper()] in HEADERS:
-        return "the section's own text, without its sub-sections" if entry.selector.is_shallow else "the section"
+        return (
+            "the section's own text, without its sub-sections" if entry.selector.is_shallow else "the section"
+        )
     if tag.upper() not in _ELEMENTS or (tag.upper() != "P" and index != 1):
         raise DataError(f"no words are known for the element {tag} {index} in a prompt")
     return _ELEMENTS[tag.upper()].format(index=index)
@@ -100,7 +102,9 @@ def _language(tag: str) -> str:
 
 
 _DEMANDS: dict[str, Callable[[Any], str]] = {
-    "alphabetical_order": lambda args: f"every {args.unit} in alphabetical order ({_language(args.locale)}), {args.order}",
+    "alphabetical_order": lambda args: (
+        f"every {args.unit} in alphabetical order ({_language(args.locale)}), {args.order}"
+    ),
     "bold_count": _counted("stretch in bold", "stretches in bold"),
     "capital_word_count": _counted("word all in capitals", "words all in capitals"),
     "character_count": _counted("character, spaces included", "characters, spaces included"),
@@ -108,12 +112,16 @@ _DEMANDS: dict[str, Callable[[Any], str]] = {
         f"{_many(args, 'citation marker')} in square brackets, each naming one of the sources {_quoted(args.ids)}"
     ),
     "code_block_count": _counted("code block"),
-    "code_block_language": lambda args: f"tagged with the language {' or '.join(map(_tagged, args.languages))}",
+    "code_block_language": lambda args: (
+        f"tagged with the language {' or '.join(map(_tagged, args.languages))}"
+    ),
     "code_contains": lambda args: f"contains {_quoted(args.symbols)}",
     "code_line_count": _code_lines,
     "code_parses": lambda args: f"well-formed code in the language “{args.language}”",
     "csv_schema": _csv,
-    "date_format": lambda args: f"{_many(args, 'date')} in the format `{args.formats[0]}` (year, month and day in digits)",
+    "date_format": lambda args: (
+        f"{_many(args, 'date')} in the format `{args.formats[0]}` (year, month and day in digits)"
+    ),
     "distinct_term_count": lambda args: f"{args.wanted} of these terms: {_quoted(args.terms)}",
     "emoji_count": _counted("emoji", "emoji"),
     "ends_with": lambda args: f"ends with {' or '.join(map(_tagged, args.phrases))}",
@@ -122,7 +130,9 @@ _DEMANDS: dict[str, Callable[[Any], str]] = {
     "heading_levels": lambda args: (
         f"headers of the levels {' and '.join(map(str, args.levels))}{', and of no other level' if args.only else ''}"
     ),
-    "heading_outline": lambda args: "the headers of the outline, with their texts and levels, in this order, and no others",
+    "heading_outline": lambda args: (
+        "the headers of the outline, with their texts and levels, in this order, and no others"
+    ),
     "heading_unique": lambda args: "no two headers alike",
     "image_count": _counted("image"),
     "inline_code_count": _counted("span of inline code", "spans of inline code"),
@@ -150,7 +160,6 @@ _DEMANDS: dict[str, Callable[[Any], str]] = {
     ),
     "punctuation_count": lambda args: f"{_signs(args.characters)} {_many(args, 'time')}",
     "punctuation_forbidden": lambda args: f"without {_signs(args.characters)}, in full-width forms neither",
-    "readability": lambda args: f"a Flesch reading ease ({_language(args.language)}) of at least {args.lower_bound:g}",
     "sentence_count": _counted("sentence"),
     "sentence_endings": lambda args: f"every sentence ends with one of the signs `{args.characters}`",
     "starts_with": lambda args: f"starts with {' or '.join(map(_tagged, args.phrases))}",

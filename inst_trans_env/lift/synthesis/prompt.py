@@ -40,7 +40,7 @@ Answer with the document alone.
 def write_prompt(topic: Topic, outline: str, entries: Sequence[Evaluation]) -> str:
     """Return the message for a task; `outline` is empty for flat tasks."""
     opening = (_OUTLINED if outline else _FLAT).format(topic=topic.title, outline=outline)
-    return f"{opening}\n{REQUIREMENTS}\n\n{'\n\n'.join(groups(outline, entries))}\n\n{_RULES}".rstrip()
+    return "\n\n".join([f"{opening}\n{REQUIREMENTS}", *groups(outline, entries), _RULES.rstrip()])
 
 
 def groups(outline: str, entries: Iterable[Evaluation]) -> list[str]:

@@ -34,7 +34,9 @@ class Sentence:
 
     def write(self, language: str, topic: str, term: str) -> str:
         """Return the sentence in a language, about a topic; `term` is the word that fillers turn on."""
-        return pick(language, self.kind, self.number).format(**{"topic": topic, "term": term, **dict(self.values)})
+        return pick(language, self.kind, self.number).format(
+            **{"topic": topic, "term": term, **dict(self.values)}
+        )
 
 
 def pick(language: str, kind: str, number: int) -> str:

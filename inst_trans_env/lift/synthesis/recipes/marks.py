@@ -107,7 +107,9 @@ def _sentence_endings(site: Site) -> Measure | None:
 
 def _letter_case(site: Site) -> Measure | None:
     case = site.rng.choice(("upper", "lower"))
-    paragraph = site.pick(lambda found: "marks" not in found.claims and not found.case and found.keep_english())
+    paragraph = site.pick(
+        lambda found: "marks" not in found.claims and not found.case and found.keep_english()
+    )
     if paragraph is None:
         return None
     paragraph.case = case

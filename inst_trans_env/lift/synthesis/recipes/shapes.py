@@ -8,7 +8,16 @@ from typing import TypeVar
 from inst_trans_env.lift.scope import Scope
 from inst_trans_env.lift.synthesis.blocks import Block, Code, Grid, Items
 from inst_trans_env.lift.synthesis.draft import Site
-from inst_trans_env.lift.synthesis.recipes.base import Args, Measure, Recipe, around, count, exactly, fixed, near
+from inst_trans_env.lift.synthesis.recipes.base import (
+    Args,
+    Measure,
+    Recipe,
+    around,
+    count,
+    exactly,
+    fixed,
+    near,
+)
 
 B = TypeVar("B", bound=Block)
 _CODE_PATTERN = "[A-Z]{2}-[0-9]{3}"

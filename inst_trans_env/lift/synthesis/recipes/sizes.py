@@ -14,7 +14,6 @@ from inst_trans_env.lift.synthesis.recipes.base import (
     Recipe,
     around,
     exactly,
-    first_held,
     near,
 )
 from inst_trans_env.text.segment import graphemes
@@ -34,7 +33,9 @@ def _sentences_of_each(site: Site) -> Measure | None:
 
     def measure(scope: Scope) -> Args | None:
         counts = [len(part.sentences) for part in scope.units("paragraph")]
-        return {"each": "paragraph", "lower_bound": min(counts), "upper_bound": max(counts)} if counts else None
+        return (
+            {"each": "paragraph", "lower_bound": min(counts), "upper_bound": max(counts)} if counts else None
+        )
 
     return measure
 
@@ -70,15 +71,6 @@ def _paragraph_count(site: Site) -> Measure | None:
     return lambda scope: exactly(len(scope.paragraphs)) if scope.paragraphs else None
 
 
-def _readability(site: Site) -> Measure | None:
-    if not all(paragraph.keep_english() for paragraph in site.paragraphs):
-        return None
-    options: list[Args] = [
-        {"formula": "flesch", "language": "en", "lower_bound": bound} for bound in (80, 70, 60, 50)
-    ]
-    return lambda scope: first_held("readability", options, scope)
-
-
 RECIPES = (
     Recipe("word_count", TEXTS, _word_count, 2.0),
     Recipe("sentence_count", TEXTS, _sentence_count, 1.5),
@@ -88,5 +80,4 @@ RECIPES = (
     Recipe("character_count", ("paragraph", "quote"), _character_count, 0.7),
     Recipe("unique_word_count", WIDE, _unique_word_count, 0.7),
     Recipe("paragraph_count", ("document",), _paragraph_count),
-    Recipe("readability", WIDE, _readability, 0.4),
 )

@@ -6,7 +6,16 @@ from collections.abc import Callable
 
 from inst_trans_env.lift.scope import Scope
 from inst_trans_env.lift.synthesis.draft import Site
-from inst_trans_env.lift.synthesis.recipes.base import Args, Measure, Recipe, count, exactly, first_held, fixed, near
+from inst_trans_env.lift.synthesis.recipes.base import (
+    Args,
+    Measure,
+    Recipe,
+    count,
+    exactly,
+    first_held,
+    fixed,
+    near,
+)
 
 
 def _present(metric: str) -> Callable[[Site], Measure | None]:
@@ -36,7 +45,7 @@ def _unique(site: Site) -> Measure | None:
 
 
 def _levels(site: Site) -> Measure | None:
-    return fixed(levels=[1, 2], only=True) if site.section.children else None
+    return fixed(levels=[1, 2]) if site.section.children else None
 
 
 RECIPES = (
