@@ -85,12 +85,14 @@ def plan_units(sources: list[Source], folder: Path, form: str | None, size: int 
 
 def _first_row(path: Path) -> tuple[int, bytes] | None:
     with path.open("rb") as stream:
+        if stream.read(len(_BOM)) != _BOM:
+            stream.seek(0)
         return next(((number, line) for number, line in enumerate(stream, 1) if line.strip()), None)
 
 
 def _recognised(source: Source, number: int, line: bytes) -> str:
     try:
-        return detect(parse_line(line.removeprefix(_BOM))).name
+        return detect(parse_line(line)).name
     except DataError as error:
         raise DataError(f"{source.name}, line {number}: {error}") from error
 
