@@ -94,6 +94,7 @@ class Resolver:
         self.document = document
         self._indexing = indexing
         self._scopes: dict[tuple[Selector, bool], Scope | str] = {}
+        self._found: dict[tuple[int, str], list[Node]] = {}
 
     def scope(self, args: NestedHtmlArgs) -> Scope | str:
         """Return the element that the arguments select, or why there is none."""
@@ -116,24 +117,29 @@ class Resolver:
         return Scope(self.document, node, shallow=args.is_shallow, place=place or "document")
 
     def _candidates(self, node: Node, tag: str) -> list[Node]:
-        if self._indexing.among == "document":
-            return list(_below(self.document.root, tag))
-        direct = [child for child in node.elements() if child.tag == tag and _is_target(child, tag)]
-        return direct or list(_below(node, tag))
+        """Return what an index counts; kept, since most selectors of a rubric begin alike."""
+        start = node if self._indexing.among == "siblings" else self.document.root
+        key = (id(start), tag)
+        if key not in self._found:
+            direct = [child for child in start.elements() if child.tag == tag and _is_target(child, tag)]
+            counts_direct = direct and self._indexing.among == "siblings"
+            self._found[key] = direct if counts_direct else list(_below(start, tag))
+        return self._found[key]
 
 
 def _below(node: Node, tag: str) -> Iterator[Node]:
     """Yield the outermost elements of a tag below a node in order; a leaf is not looked for in sub-sections."""
-    enters_sections = tag in HEADERS or node.tag == "document"
-    stack = [child for child in reversed(node.children) if isinstance(child, Node)]
+    seeks_section = tag in HEADERS
+    enters_sections = seeks_section or node.tag == "document"
+    stack = list(node.elements())[::-1]
     while stack:
         current = stack.pop()
         if current.tag == tag and _is_target(current, tag):
             yield current
-            if tag not in HEADERS:
+            if not seeks_section:
                 continue
-        if current.heading is None or enters_sections:
-            stack.extend(child for child in reversed(current.children) if isinstance(child, Node))
+        if enters_sections if current.heading is not None else not seeks_section:
+            stack.extend(list(current.elements())[::-1])
 
 
 def _is_target(node: Node, tag: str) -> bool:

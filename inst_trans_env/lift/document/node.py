@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -77,6 +78,5 @@ class Source:
     @cached_property
     def _newlines(self) -> list[int]:
         data = self._data
-        if isinstance(data, str):
-            return [index for index, char in enumerate(data) if char == "\n"]
-        return [index for index, byte in enumerate(data) if byte == 10]
+        matches = re.finditer("\n", data) if isinstance(data, str) else re.finditer(b"\n", data)
+        return [match.start() for match in matches]
