@@ -44,8 +44,8 @@ def special(piece: Piece, lang: str) -> bool:
         or text[:1].lower() + text[1:] in table.firsts
         or text in table.money
         or text.rstrip(".").casefold() in table.names
-        or text in _UNITS_ALONE
-        or text.rstrip(".").casefold() == "www"
+        or text.rstrip(".") in _UNITS_ALONE
+        or letters.spelt_in_lower_case(text.rstrip("."), lang)
         or roman.with_end(text.rstrip("."), lang) is not None
         or "." in text[:-1]
     )
@@ -87,6 +87,7 @@ def _read(spot: Spot) -> Reading:
 
 
 def _unit_alone(spot: Spot) -> Reading | None:
-    text = spot.piece().text
-    forms = spot.lexicon.units.get(text, "") if text in _UNITS_ALONE else ""
-    return Reading(1, forms.split("|")[0]) if forms else None
+    if spot.piece().text.rstrip(".") not in _UNITS_ALONE:
+        return None
+    used, forms = spot.longest(spot.lexicon.units, 0, 3)
+    return Reading(used, forms.split("|")[0]) if forms else None

@@ -47,7 +47,7 @@ def with_unit(found: Shape, forms: str, lang: str) -> str:
     unit = agree(forms, number, lang, whole=found.kind != DECIMAL)
     if unit.startswith("="):  # Arabic duals: the unit says the number
         return unit[1:]
-    first = spell_out(unit).split()[0] if unit else ""
+    first = spell_out(unit).removeprefix("de ").split()[0] if unit else ""
     below_zero = lexicon(lang).signs.get(f"-{unit[-1:]}") if found.negative else None
     numeral = (
         f"{below_zero} {words_of(found._replace(negative=False), lang)}"

@@ -13,6 +13,9 @@ from inst_trans_env.syllables.normalise.shapes import TIME, Shape
 from inst_trans_env.syllables.normalise.spoken import spell_out
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 
+_HALF_DAYS = frozenset(("en", "fil", "ms"))
+"""Languages that say `a.m.` and `p.m.`."""
+
 
 def date(values: tuple[int, ...], lang: str) -> str:
     """Return the reading of a year, month and day."""
@@ -72,8 +75,10 @@ def time(found: Shape, spot: Spot, used: int) -> Reading:
     clock = spot.lexicon.clock
     following = spot.word(used)
     swallowed = following.casefold() in clock.get("word", "").split()
-    bare = following.casefold() in {"am", "pm", "a.m", "p.m"} and spot.lang in {"en", "fil"}
-    return Reading(used + swallowed, time_words(found.values, spot.lang, bare=bare))
+    half = following.casefold() if spot.lang in _HALF_DAYS else ""
+    if half in {"am", "pm"}:
+        return Reading(used + 1, f"{time_words(found.values, spot.lang, bare=True)} {' '.join(half)}")
+    return Reading(used + swallowed, time_words(found.values, spot.lang, bare=half in {"a.m", "p.m"}))
 
 
 def time_words(values: tuple[int, ...], lang: str, *, bare: bool = False) -> str:

@@ -21,6 +21,11 @@ _ONSETS = frozenset(
     "БЛ БР ВЛ ВР ГЛ ГР ДР КЛ КР ПЛ ПР СК СЛ СМ СН СП СТ ТР ФЛ ФР ХР".split()
 )
 _SYLLABLES = re.compile(rf"([^{_VOWELS}]*)([{_VOWELS}]+)((?:[^{_VOWELS}]+[{_VOWELS}]+)*)([^{_VOWELS}]*)")
+_THREE = re.compile(rf"[^{_VOWELS}][{_VOWELS}][^{_VOWELS}]|[{_VOWELS}][^{_VOWELS}][{_VOWELS}]")
+_CODAS = frozenset(
+    "NT ND NK NG NS RT RD RN RM RS RK LT LD LK LS LL ST SK SS TS PS KS FT CT PT GS DS TT FF CK MP CH SH TH RB RG "
+    "СТ НТ РТ НД РД КС РС РМ РК ГС ЛЬ НЬ ТЬ СС ЛТ НК".split()
+)
 _CLUSTER = re.compile(rf"[^{_VOWELS}]{{4,}}")
 _WIDE = frozenset(("ja", "ko", "zh", "th", "hi", "ar", "ru"))
 """Languages in another script: a Latin letter in them is always a letter name."""
@@ -39,11 +44,18 @@ def read(spot: Spot) -> Reading | None:
     return Reading(1, words) if words else None
 
 
+def spelt_in_lower_case(text: str, lang: str) -> bool:
+    """Say whether a word is spelt although it is in lower case: `www`, `tv`, `cd`."""
+    if not 2 <= len(text) <= 4 or not text.islower() or _has_vowel(text.upper()):
+        return False
+    return text == "www" or text.upper() in lexicon(lang).spelt
+
+
 def _read(text: str, spot: Spot) -> str:
     name = spot.lexicon.names.get(text.casefold(), "")
     if name or _APOSTROPHE.search(text):
         return name or _around_apostrophe(text, spot)
-    if text.casefold() == "www":
+    if spelt_in_lower_case(text, spot.lang):
         return spell(text, spot.lang)
     if len(text) == 1:
         return spell(text, spot.lang) if _is_letter(text, spot) else ""
@@ -69,7 +81,7 @@ def _is_letter(text: str, spot: Spot) -> bool:
 def _around_apostrophe(text: str, spot: Spot) -> str:
     """Read `NATO's`, `TRT'de`, `l'ONU`: an acronym and what is tied to it; "" for plain words."""
     head, tail = _APOSTROPHE.split(text, maxsplit=1)
-    if len(head) > 1 and head.isupper() and not tail.isupper():
+    if len(head) > 1 and not tail.isupper() and (head.isupper() or spelt_in_lower_case(head, spot.lang)):
         ending = plain(tail) if _has_vowel(tail.upper()) or spot.lang not in {"en", "fil"} else ""
         return f"{acronym(head, spot.lang)} {ending}"
     known = tail.casefold() in spot.lexicon.names or tail in spot.lexicon.spelt or head.islower()
@@ -102,7 +114,7 @@ def acronym(text: str, lang: str) -> str:
     shortest = int(table.words.get("shortest_word", ["4"])[0])
     if text.casefold() in table.words.get("function", []) or text.casefold() in table.words.get("common", []):
         return plain(text.lower())
-    if len(text) >= shortest and _pronounceable(text):
+    if len(text) >= shortest and _pronounceable(text) and (len(text) > 3 or _THREE.fullmatch(text)):
         return plain(text.lower())
     return spell(text, lang) if len(text) <= 6 or not _has_vowel(text) else plain(text.lower())
 
@@ -116,7 +128,7 @@ def _pronounceable(text: str) -> bool:
     if not match or _CLUSTER.search(text) or (text.isascii() is False and not text.isalpha()):
         return not match and not _latin_or_cyrillic(text)
     onset, _, _, coda = match.groups()
-    return (len(onset) <= 1 or onset in _ONSETS) and len(coda) <= 2
+    return (len(onset) <= 1 or onset in _ONSETS) and (len(coda) <= 1 or coda in _CODAS)
 
 
 def _latin_or_cyrillic(text: str) -> bool:

@@ -25,6 +25,10 @@ from inst_trans_env.syllables.normalise.values import character, words_of
 from inst_trans_env.syllables.tokens import SYMBOL
 
 _MOST_GROUPS = 8
+_PHONE_WORDS = frozenset(
+    "tel tél telf telefon telefone telefono teléfono telefoon téléphone phone fax mobile cell call dial hotline тел "
+    "телефон telepon telefonnummer telefonnr nummer sđt โทร โทรศัพท์ फ़ोन फोन هاتف 电话 電話 전화".split()
+)
 _GROUP = re.compile(r"\d{3}")
 _FIRST_GROUP = re.compile(r"-?[1-9]\d{0,2}")
 _LAST_GROUP = re.compile(r"\d{3}(?:[.,]\d+)?")
@@ -33,6 +37,10 @@ _PHONE_PART = re.compile(r"\d+(?:-\d+)*")
 
 def read(spot: Spot) -> Reading:
     """Read the number at a spot."""
+    if spot.piece(-1).text == "#" and not spot.piece().spaced and "#" in spot.lexicon.signs:
+        return Reading(
+            1, f"{spot.lexicon.signs['#']} {words_of(shape(spot.piece().text, spot.lang), spot.lang)}"
+        )
     used, found, words = gather(spot)
     if words:
         return Reading(used, words)
@@ -69,11 +77,11 @@ def gather(spot: Spot) -> tuple[int, Shape, str]:
         run.append(ascii_digits(spot.piece(len(run)).text))
     if len(run) == 1:
         return 1, shape(run[0], spot.lang), ""
-    thousands = _thousands(run)
+    thousands = 1 if spot.word(-1).casefold() in _PHONE_WORDS else _thousands(run)
     if thousands > 1:
         text = "".join(run[:thousands])
         return thousands, shape(text, spot.lang)._replace(grouped=True), ""
-    if _is_phone(run):
+    if _is_phone(run) or (len(run) > 1 and spot.word(-1).casefold() in _PHONE_WORDS and _all_digits(run)):
         return len(run), Shape(CODE), _phone(run, spot.lang)
     return 1, shape(run[0], spot.lang), ""
 
@@ -91,8 +99,11 @@ def _thousands(run: list[str]) -> int:
 
 
 def _is_phone(run: list[str]) -> bool:
-    long = sum(len(part) for part in run) >= 7
-    return long and run[0].startswith("0") and all(_PHONE_PART.fullmatch(part) for part in run)
+    return sum(len(part) for part in run) >= 7 and run[0].startswith("0") and _all_digits(run)
+
+
+def _all_digits(run: list[str]) -> bool:
+    return all(_PHONE_PART.fullmatch(part) for part in run)
 
 
 def _phone(run: list[str], lang: str) -> str:

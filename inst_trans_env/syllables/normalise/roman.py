@@ -38,12 +38,14 @@ def read(spot: Spot) -> Reading | None:
     words = spot.lexicon.words
     before, after = spot.word(-1), spot.word(1).casefold()
     listed = words.get("numbered", [])
-    century = after in listed or before.casefold() in listed
+    century = after in listed or spot.piece(1).text.casefold() in listed or before.casefold() in listed
     ending = spot.close(1).text.casefold()
     if ending in words.get("ordinal_ends", []):
         return Reading(2, ordinal(number, spot.lang))
     if spot.close(1).text == "-" and spot.close(2).text.casefold() in words.get("ordinal_ends", []):
         return Reading(3, ordinal(number, spot.lang))
+    if spot.lang == "tr" and spot.piece().text.endswith(".") and spot.word(1)[:1].isupper():  # II. Mehmet
+        return Reading(1, ordinal(number, "tr"))
     named = before[:1].isupper() and not before.isupper() and not spot.close(0).text
     if not century and not (named and text not in _NOT_NUMERALS and (text != "I" or spot.lang != "en")):
         return None
@@ -64,7 +66,7 @@ def with_end(text: str, lang: str) -> str | None:
 def _words(number: int, spot: Spot, before: str, after: str) -> str:
     """Return the ordinal where the language says one: beside the words of `roman_ordinal`, after rulers' names."""
     rules = spot.lexicon.words
-    beside = {before.casefold(), after}
+    beside = {before.casefold(), after, spot.piece(1).text.casefold()}
     if not beside.isdisjoint(rules.get("roman_cardinal", [])):
         return cardinal(number, spot.lang)
     top = int(rules.get("ordinals_to", ["0"])[0])
