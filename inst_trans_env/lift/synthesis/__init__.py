@@ -2,7 +2,7 @@
 
 from inst_trans_env.lift.synthesis.codes import Parameters
 from inst_trans_env.lift.synthesis.lint import lint_task
-from inst_trans_env.lift.synthesis.run import Synthesis, synthesize
+from inst_trans_env.lift.synthesis.run import Made, Order, Synthesis
 from inst_trans_env.lift.synthesis.topics import Topic, load_topics
 
-__all__ = ["Parameters", "Synthesis", "Topic", "lint_task", "load_topics", "synthesize"]
+__all__ = ["Made", "Order", "Parameters", "Synthesis", "Topic", "lint_task", "load_topics"]

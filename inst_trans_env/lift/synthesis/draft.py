@@ -10,6 +10,7 @@ from inst_trans_env.lift.selectors import Selector
 from inst_trans_env.lift.synthesis import makers
 from inst_trans_env.lift.synthesis.blocks import Block, Grid, Items, Paragraph, Quote, Voice
 from inst_trans_env.lift.synthesis.ideas import Node
+from inst_trans_env.lift.synthesis.prose import sentences
 from inst_trans_env.lift.synthesis.topics import Topic
 
 
@@ -90,7 +91,8 @@ class Builder:
         """Take the topic; every choice comes from `rng`."""
         self._topic = topic
         self._rng = rng
-        self._order = rng.sample(range(1000), 1000)
+        count = len(sentences()["en"]["filler"])
+        self._order = rng.sample(range(count), count)
         self._used = 0
 
     def outlined(self, root: Node) -> Draft:

@@ -52,7 +52,9 @@ class Node:
 
 
 class Ideas(Protocol):
-    """Where the outline of a topic comes from."""
+    """Where the outline of a topic comes from. `name` says so in manifests."""
+
+    name: str
 
     async def outline(self, topic: Topic, parameters: Parameters, rng: random.Random) -> Node:
         """Return the root of an outline (for flat tasks: a root without children)."""
@@ -60,6 +62,8 @@ class Ideas(Protocol):
 
 class TemplateIdeas:
     """Outlines from templates by the kind of a topic; no model is asked."""
+
+    name = "templates"
 
     async def outline(self, topic: Topic, parameters: Parameters, rng: random.Random) -> Node:
         """Return an outline that the random numbers alone decide."""
@@ -100,21 +104,21 @@ def _aspect_node(topic: Topic, aspect: dict[str, Any], parameters: Parameters, r
     node = Node(title, aspect["terms"], _questions(topic, [aspect]) + criteria(topic, title))
     if parameters.depth > 1:
         parts = _some(aspect["parts"], parameters.children, rng)
-        node.children = [_part_node(topic, part, node, parameters, rng, 2) for part in parts]
+        questions = node.questions[: len(aspect["questions"])]
+        node.children = [Node(part, node.terms, questions + criteria(topic, part)) for part in parts]
+        for child in node.children:
+            _divide(child, topic, parameters, rng, 2)
     return node
 
 
-def _part_node(
-    topic: Topic, title: str, parent: Node, parameters: Parameters, rng: random.Random, level: int
-) -> Node:
-    questions = parent.questions[:6] + criteria(topic, title) if level == 2 else criteria(topic, title)
-    node = Node(title, parent.terms, questions)
-    if level < parameters.depth:
-        facets = _some(_FACETS, parameters.children, rng)
-        node.children = [
-            _part_node(topic, f"{title}: {facet}", node, parameters, rng, level + 1) for facet in facets
-        ]
-    return node
+def _divide(node: Node, topic: Topic, parameters: Parameters, rng: random.Random, level: int) -> None:
+    """Give a header at a level headers below it, down to the greatest depth."""
+    if level == parameters.depth:
+        return
+    for facet in _some(_FACETS, parameters.children, rng):
+        title = f"{node.title}: {facet}"
+        node.children.append(Node(title, node.terms, criteria(topic, title)))
+        _divide(node.children[-1], topic, parameters, rng, level + 1)
 
 
 def _some(pool: Any, most: int, rng: random.Random) -> list[str]:

@@ -76,7 +76,7 @@ def _stated_lines(prompt: str) -> list[str]:
     """Return the lines of the list of requirements: names of parts and bullets."""
     lines = prompt.split("\n")
     start = lines.index(REQUIREMENTS) + 1 if REQUIREMENTS in lines else len(lines)
-    return [text for text in lines[start:] if text.startswith("- ") or text.startswith("In ")]
+    return [text for text in lines[start:] if text.startswith(("- ", "In "))]
 
 
 def _differences(stated: list[str], wanted: list[str]) -> Iterator[Fault]:

@@ -10,12 +10,18 @@ from datetime import date, timedelta
 from inst_trans_env.lift.synthesis.blocks import Block, Code, Grid, Items, Paragraph, Quote, Voice
 from inst_trans_env.lift.synthesis.prose import Sentence
 
+
+def iso_date(rng: random.Random) -> str:
+    """Return a day of the last decades as YYYY-MM-DD."""
+    return (date(1980, 1, 1) + timedelta(days=rng.randrange(16_000))).isoformat()
+
+
 _FIRST = ("Item", "Case", "Stage", "Region", "Group", "Period")
 _VALUES: dict[str, tuple[tuple[str, ...], Callable[[random.Random], str]]] = {
     "integer": (("Year", "Count", "Rank", "Entries"), lambda rng: str(rng.randint(12, 1990))),
     "percent": (("Share", "Rate", "Change"), lambda rng: f"{rng.randint(1, 99)}%"),
     "number": (("Score", "Length", "Weight"), lambda rng: f"{rng.randint(1, 400)}.{rng.randint(1, 9)}"),
-    "date": (("Checked", "Opened", "Updated"), lambda rng: iso_date(rng)),
+    "date": (("Checked", "Opened", "Updated"), iso_date),
     "boolean": (("Known", "Public", "Open"), lambda rng: rng.choice(("yes", "no"))),
     "code": (
         ("Code", "Key", "Mark"),
@@ -23,11 +29,6 @@ _VALUES: dict[str, tuple[tuple[str, ...], Callable[[random.Random], str]]] = {
     ),
 }
 """Type of a column -> its possible headers, and a cell."""
-
-
-def iso_date(rng: random.Random) -> str:
-    """Return a day of the last decades as YYYY-MM-DD."""
-    return (date(1980, 1, 1) + timedelta(days=rng.randrange(16_000))).isoformat()
 
 
 def paragraph(rng: random.Random, voice: Voice, fillers: Callable[[], int]) -> Paragraph:

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from inst_trans_env.lift.document import parse_document
 from inst_trans_env.lift.schema import Evaluation
-from inst_trans_env.lift.selectors import HEADERS, TAGS, NestedHtmlArgs, Resolver, Selector
 from inst_trans_env.lift.scope import Scope, visible
+from inst_trans_env.lift.selectors import HEADERS, TAGS, NestedHtmlArgs, Resolver, Selector
 from inst_trans_env.lift.synthesis.phrases import line
 from inst_trans_env.lift.synthesis.topics import Topic
 

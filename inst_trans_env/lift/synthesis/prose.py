@@ -7,7 +7,7 @@ from typing import Any
 
 from inst_trans_env.lift.synthesis.topics import data
 
-FOREIGN = tuple(language for language in ("fr", "de", "es", "it", "pt", "nl", "pl"))
+FOREIGN = ("fr", "de", "es", "it", "pt", "nl", "pl")
 """Languages other than English in which paragraphs can be written."""
 
 _KINDS_ABROAD = frozenset({"filler", "term", "terms", "question", "number", "item"})
@@ -20,7 +20,7 @@ class Sentence:
     Attributes:
         kind: which templates it comes from: ``filler``, ``term``, ``question``, …
         number: which of them, counted round.
-        values: what goes into the template.
+        values: what goes into the template; several words in one are parted by slashes.
     """
 
     kind: str
@@ -34,9 +34,11 @@ class Sentence:
 
     def write(self, language: str, topic: str, term: str) -> str:
         """Return the sentence in a language, about a topic; `term` is the word that fillers turn on."""
-        return pick(language, self.kind, self.number).format(
-            **{"topic": topic, "term": term, **dict(self.values)}
-        )
+        values = {"topic": topic, "term": term, **dict(self.values)}
+        if "terms" in values:
+            *others, last = values["terms"].split("/")
+            values["terms"] = f"{', '.join(others)} {sentences()[language]['and']} {last}"
+        return pick(language, self.kind, self.number).format(**values)
 
 
 def pick(language: str, kind: str, number: int) -> str:

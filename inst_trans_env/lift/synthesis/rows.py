@@ -22,15 +22,8 @@ def config_name(parameters: Parameters) -> str:
     return _NAMES.get(parameters.code, parameters.code)
 
 
-def task_of(solved: Solved, parameters: Parameters, split: str, number: int) -> LiftTask:
-    """Return the task of a config. With the same document, more generous configs hold the same and more.
-
-    Args:
-        solved: a document with its constraints.
-        parameters: the config.
-        split: ``train`` or ``test``.
-        number: of the topic in its split, from 0.
-    """
+def task_of(solved: Solved, parameters: Parameters) -> LiftTask:
+    """Return the task of a config, without id and split: more generous configs hold the same and more."""
     parts = sorted(solved.parts[: parameters.sections], key=_place)
     content = [
         entry
@@ -43,12 +36,10 @@ def task_of(solved: Solved, parameters: Parameters, split: str, number: int) -> 
     return LiftTask(
         prompt=({"role": "user", "content": write_prompt(solved.topic, solved.outline, entries)},),
         evaluations=tuple(entries),
-        example_id=f"{parameters.code}-{split}-{number:05d}",
         topic=solved.topic.title,
         document_outline=solved.outline,
         dataset_name=config_name(parameters),
         dataset_id=parameters.code,
-        split=split,
     )
 
 

@@ -17,6 +17,12 @@ from inst_trans_env.lift.synthesis.ideas import Node
 from inst_trans_env.lift.synthesis.recipes import RECIPES, Measure, Recipe
 from inst_trans_env.lift.synthesis.topics import Topic
 
+_SPARE = 1
+"""Constraints drawn beyond those wanted, for when the finished document gives one of them nothing to ask."""
+
+_SITE_WEIGHTS = {"list": 2.5, "table": 2.5, "code": 2.5}
+"""How often elements that sections seldom have are chosen, paragraphs and sections being 1."""
+
 _TRIES = 12
 """Recipes tried for one constraint before the section does without it."""
 
@@ -68,8 +74,8 @@ def solve(topic: Topic, root: Node, limits: Parameters, rng: random.Random) -> S
     asked: set[str] = set()
     parts = []
     for section, wished in zip(sections, wishes, strict=True):
-        measured = [entry for wish in wished if (entry := _measured(wish, resolver)) is not None]
-        parts.append(Part(section.path, measured, _judged(section, limits, rng, asked)))
+        found = [entry for wish in wished if (entry := _measured(wish, resolver)) is not None]
+        parts.append(Part(section.path, found[: len(wished) - _SPARE], _judged(section, limits, rng, asked)))
     if limits.is_flat:
         return Solved(topic, "", document, None, parts)
     return Solved(topic, draft.outline(), document, _structure(draft), parts)
@@ -90,15 +96,18 @@ def _wishes(
     """Draw constraints for a section. A metric comes once a section, and seldom again in a document."""
     sites = [document_site(draft, rng)] if limits.is_flat else section_sites(draft, section, rng)
     wanted = limits.verifiable if limits.is_flat else rng.randint(1, limits.verifiable)
+    wanted += _SPARE
+    weights = [_SITE_WEIGHTS.get(site.kind, 1.0) for site in sites]
     wishes: list[_Wish] = []
     taken: set[str] = set()
     for _ in range(wanted * _TRIES):
         if len(wishes) == wanted:
             break
-        site = rng.choice(sites)
+        site = rng.choices(sites, weights)[0]
         open_to = [found for found in RECIPES if site.kind in found.kinds and found.metric not in taken]
-        weights = [recipe.weight / (1 + used.get(recipe.metric, 0)) for recipe in open_to]
-        recipe = rng.choices(open_to, weights)[0]
+        recipe = rng.choices(open_to, [found.weight / (1 + used.get(found.metric, 0)) for found in open_to])[
+            0
+        ]
         if (measure := recipe.draw(site)) is not None:
             wishes.append(_Wish(recipe, site, measure))
             taken.add(recipe.metric)

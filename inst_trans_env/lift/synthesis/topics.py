@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -51,7 +51,7 @@ def load_topics(path: Path | None = None) -> list[Topic]:
     return topics
 
 
-def split_topics(topics: list[Topic], seed: int, train: int, test: int) -> dict[str, list[Topic]]:
+def split_topics(topics: Sequence[Topic], seed: int, train: int, test: int) -> dict[str, list[Topic]]:
     """Return topics for both splits, drawn by the seed; no topic is in both.
 
     Raises:

@@ -1,0 +1,1 @@
+"""Topics, aspects and sentences that tasks are made of."""

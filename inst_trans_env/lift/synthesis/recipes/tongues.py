@@ -14,7 +14,7 @@ def _text_language(site: Site) -> Measure | None:
     spoken = [_speaker(block) for block in site.blocks if isinstance(block, (Paragraph, Quote, Items))]
     if not spoken or any(block.language != "en" or "english" in block.claims for block in spoken):
         return None
-    if not all([block.speak(language) for block in spoken]):
+    if not all(block.speak(language) for block in spoken):
         return None
 
     def measure(scope: Scope) -> Args | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inst_trans_env.lift.lexical import count_term
-from inst_trans_env.lift.scope import Scope
+from inst_trans_env.lift.scope import Scope, Unit
 from inst_trans_env.lift.synthesis.draft import Site
 from inst_trans_env.lift.synthesis.prose import sentences
 from inst_trans_env.lift.synthesis.recipes.base import TEXTS, Args, Measure, Recipe, fixed, near
@@ -38,7 +38,7 @@ def _keyword_presence(site: Site) -> Measure | None:
     terms, paragraph = _fresh(site, site.rng.randint(2, 3)), site.pick()
     if len(terms) < 2 or paragraph is None:
         return None
-    paragraph.add(site.rng, "terms", terms=", ".join(terms))
+    paragraph.add(site.rng, "terms", terms="/".join(terms))
     return fixed(keywords=terms, mode="all")
 
 
@@ -55,7 +55,7 @@ def _distinct_term_count(site: Site) -> Measure | None:
     if len(terms) < 4 or paragraph is None:
         return None
     wanted = site.rng.randint(2, len(terms) - 1)
-    paragraph.add(site.rng, "terms", terms=", ".join(terms[:wanted]))
+    paragraph.add(site.rng, "terms", terms="/".join(terms[:wanted]))
     return fixed(terms=sorted(terms), lower_bound=wanted)
 
 
@@ -74,7 +74,7 @@ def _phrase_position(site: Site) -> Measure | None:
     if not terms or paragraph is None:
         return None
     paragraph.add(site.rng, "term", term=terms[0])
-    unit = "sentence" if site.kind in {"paragraph", "quote"} else "paragraph"
+    unit: Unit = "sentence" if site.kind in {"paragraph", "quote"} else "paragraph"
 
     def measure(scope: Scope) -> Args | None:
         parts = scope.units(unit)
@@ -85,7 +85,8 @@ def _phrase_position(site: Site) -> Measure | None:
 
 
 def _starts_with(site: Site) -> Measure | None:
-    first = site.blocks[:1]
+    # A section without a block of its own begins with the header of its first sub-section.
+    first = site.section.blocks[:1] if site.kind == "section" else site.blocks
     paragraphs = [paragraph for paragraph in site.paragraphs if paragraph in first or site.kind == "quote"]
     if not paragraphs or not paragraphs[0].keep_english() or not paragraphs[0].claim("start"):
         return None
@@ -117,7 +118,7 @@ RECIPES = (
     Recipe("distinct_term_count", TEXTS, _distinct_term_count),
     Recipe("keyword_forbidden", TEXTS, _keyword_forbidden, 1.5),
     Recipe("phrase_position", ("section", "paragraph"), _phrase_position),
-    Recipe("starts_with", TEXTS, _starts_with, 1.5),
+    Recipe("starts_with", ("section", "paragraph", "quote"), _starts_with, 1.5),
     Recipe("ends_with", TEXTS, _ends_with, 1.5),
     Recipe("wrapped_in", ("paragraph",), _wrapped_in, 0.5),
 )
