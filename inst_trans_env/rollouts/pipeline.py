@@ -25,7 +25,7 @@ from inst_trans_env.rollouts.rules import Rules
 from inst_trans_env.rollouts.score_unit import TASKS, JudgeSeat, Scoring, UnitScorer
 from inst_trans_env.rollouts.shelf import Shelf
 from inst_trans_env.rollouts.tally import Tally
-from inst_trans_env.rollouts.units import Unit, plan_units
+from inst_trans_env.rollouts.units import UNIT_BYTES, Unit, plan_units
 from inst_trans_env.rollouts.unpack import Source, find_sources
 from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import Task, TaskSet
@@ -51,6 +51,8 @@ class Job:
         export: what is written of them.
         form: format of the inputs; None recognises it.
         seat: the judge, where there is one; then everything is scored in this process.
+        unit_bytes: of input that are scored together.
+        bucket_bytes: of input that are filtered together, about, as long as buckets are few enough.
     """
 
     inputs: Sequence[str]
@@ -61,6 +63,8 @@ class Job:
     export: Export
     form: str | None = None
     seat: JudgeSeat | None = None
+    unit_bytes: int = UNIT_BYTES
+    bucket_bytes: int = BUCKET_BYTES
 
 
 class Run:
@@ -86,9 +90,9 @@ class Run:
         self.identity = _identity(job, sources, self.signature)
         self.resumed = self._keep()
         write_jsonl(self.folder / TASKS, (task.to_row() for task in job.tasks))
-        self.units = plan_units(sources, self.folder, job.form)
+        self.units = plan_units(sources, self.folder, job.form, job.unit_bytes)
         size = sum(unit.size for unit in self.units)
-        self.scoring = replace(scoring, buckets=max(1, min(MOST_BUCKETS, size // BUCKET_BYTES)))
+        self.scoring = replace(scoring, buckets=max(1, min(MOST_BUCKETS, size // job.bucket_bytes)))
         self.filtering = Filtering(self.scoring, len(self.units), job.rules, job.export)
 
     def discard(self) -> None:
@@ -170,6 +174,7 @@ def _identity(job: Job, sources: Sequence[Source], signature: str) -> dict[str, 
         "rules": asdict(job.rules),
         "export": asdict(job.export),
         "format": job.form,
+        "sizes": [job.unit_bytes, job.bucket_bytes],
     }
     # As it reads when it comes back from the file.
     plain: dict[str, Any] = json.loads(json.dumps(identity))

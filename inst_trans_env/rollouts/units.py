@@ -55,7 +55,7 @@ class Unit:
                 yield number, line
 
 
-def plan_units(sources: list[Source], folder: Path, form: str | None, size: int = UNIT_BYTES) -> list[Unit]:
+def plan_units(sources: list[Source], folder: Path, form: str | None, size: int) -> list[Unit]:
     """Cut the inputs into units.
 
     Args:
