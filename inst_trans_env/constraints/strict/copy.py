@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from inst_trans_env.constraints.strict.case import Case
 from inst_trans_env.constraints.strict.language import is_copy
 from inst_trans_env.constraints.strict.prose import Prose, prose
-from inst_trans_env.constraints.strict.scripts import has_letter
+from inst_trans_env.constraints.strict.scripts import has_letter, without_code
 from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
 from inst_trans_env.text.segment import sentences
 
@@ -39,7 +39,7 @@ def check(case: Case) -> Verdict:
 def _values(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
     """Yield for each translatable value whether it is unchanged, and where."""
     for part in parts:
-        if has_letter(part.source.text):
+        if has_letter(without_code(part.source.text)):
             whole = is_copy(part.source_seen.text, part.seen.text)
             unchanged = whole or is_copy(part.source.text, part.answer.text)
             yield unchanged, part.segment.span(0, len(part.segment.answer or ""))
@@ -53,7 +53,7 @@ def _sentences(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
         if len(whole) != len(without_terms):
             whole = without_terms
         for sentence, seen in zip(without_terms, whole, strict=True):
-            if has_letter(sentence):
+            if has_letter(without_code(sentence)):
                 yield _plain(sentence) in given or _plain(seen) in given, None
 
 

@@ -11,6 +11,7 @@ from inst_trans_env.constraints.strict.formats import (
     markdown,
     markup,
     placeholders,
+    places,
     residue,
     size,
     verbatim,
@@ -27,6 +28,7 @@ CHECKS: dict[str, Callable[[Piece], Problem | None]] = {
     "markdown": markdown.check,
     "placeholders": placeholders.check,
     "verbatim": verbatim.check,
+    "places": places.check,
     "residue": residue.check,
 }
 """Sub-checks of a text, in the order in which they are reported."""

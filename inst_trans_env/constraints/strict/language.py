@@ -43,10 +43,9 @@ def check(case: Case) -> Verdict:
     whole = "\n".join(part.source_seen.text for part in parts)
     if task.source_lang != task.target_lang and _untouched((source, answer), (whole, seen)):
         return fail("the answer is an untranslated copy of the source", spans=_everything(parts))
-    names = source if _names_stand_out(source) else ""
-    if reason := wrong_language(answer, task.target_lang, names):
+    if reason := wrong_language(answer, task.target_lang, whole):
         return fail(f"the answer is not in {task.target_lang}: {reason}", spans=_everything(parts))
-    lines = _lines(case, parts, names)
+    lines = _lines(case, parts, whole)
     if lines.passed and (reason := implausible(case, parts)):
         return fail(reason, spans=_everything(parts))
     return lines
@@ -67,17 +66,11 @@ def _plain(text: str) -> str:
     return _EDGES.sub("", text).casefold()
 
 
-def _names_stand_out(source: str) -> bool:
-    """Whether Latin words of the source are names and loans, because its own script is another."""
-    counts = count_letters(source)
-    return weight(counts) > 2 * counts.get("Latin", 0)
-
-
 def _everything(parts: tuple[Prose, ...]) -> tuple[Span, ...]:
     return tuple(part.segment.span(0, len(part.segment.answer)) for part in parts[:50] if part.segment.answer)
 
 
-def _lines(case: Case, parts: tuple[Prose, ...], names: str) -> Verdict:
+def _lines(case: Case, parts: tuple[Prose, ...], source: str) -> Verdict:
     """Look at every value of a batch, or at the paragraphs of a plain text, that is long enough."""
     total = foreign = 0.0
     spans: list[Span] = []
@@ -87,7 +80,7 @@ def _lines(case: Case, parts: tuple[Prose, ...], names: str) -> Verdict:
         for line in part.answer.text.split("\n") if case.source_json is None else [part.answer.text]:
             size = weight(count_letters(line))
             total += size
-            reason = wrong_language(line, case.task.target_lang, names, alone=True) if size >= LINE else ""
+            reason = wrong_language(line, case.task.target_lang, source, alone=True) if size >= LINE else ""
             if reason:
                 foreign += size
                 first = first or f"“{line.strip()[:60]}” is not in {case.task.target_lang}: {reason}"

@@ -29,6 +29,17 @@ DENSE = ("Han", "Kana", "Hangul", "Thai")
 UNSPACED = re.compile(f"[{_HAN}{_KANA}{_HANGUL}\u0e00-\u0e7f\u3000-\u303f\u30fb\u30fc]")
 """A character of a script in which a word may stand against the next one."""
 
+_CODE_LIKE = re.compile(
+    r"(?<!\w)--?[A-Za-z][\w-]*|\b[^\W_]*_\w*|<[^<>\n]{1,40}>|(?<![\w.~])[\w~]{0,64}/[\w./-]+"
+    r"|(?<![\w.*-])[*\w-]{1,64}(?:\.[A-Za-z]\w*)+|[%$&][A-Z][A-Z_]+\b|^\s*#\s[a-z]+\s.*$",
+    re.MULTILINE,
+)
+
+
+def without_code(text: str) -> str:
+    """Return the text without options, identifiers, file names and paths, which are the same in all languages."""
+    return _CODE_LIKE.sub(" ", text)
+
 
 def count_letters(text: str) -> dict[str, int]:
     """Return the number of letters per script; scripts without letters are left out."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from inst_trans_env.constraints.strict.scripts import LETTERS, count_letters, weight
+from inst_trans_env.constraints.strict.scripts import LETTERS, count_letters, weight, without_code
 from inst_trans_env.text.langid import probabilities
 
 ENOUGH = 12
@@ -30,20 +31,23 @@ _SCRIPTS = {
 }
 _WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
 _LATIN_WORD = re.compile(f"{LETTERS['Latin'].pattern}(?:{LETTERS['Latin'].pattern}|[\u0300-\u036f])*")
+_OTHER_SCRIPT = re.compile(f"(?!{LETTERS['Latin'].pattern}|[\u0300-\u036f])[^\\W\\d_]")
 _KANA_SHARE = 0.2
 _TITLE = re.compile("《[^》]{1,60}》|『[^』]{1,60}』")
 _CHINESE = re.compile("[的了是在我你他她这這那们們吗嗎呢吧也就很说說没沒让讓]")
 
 
-def wrong_language(text: str, target: str, names: str = "", *, alone: bool = False) -> str:
+def wrong_language(text: str, target: str, source: str = "", *, alone: bool = False) -> str:
     """Say why the text is not in the target language; empty when it may be.
 
     Args:
         text: prose without markup.
         target: language code.
-        names: a text whose Latin words are names that may stay as they are.
+        source: what the text is a translation of; Latin words that it shares with a source of another script
+            are names and loans, and in a short text shared words say nothing.
         alone: whether this is a single line of a longer text, for which more certainty is needed.
     """
+    names = source if _names_stand_out(source) else ""
     counts = count_letters(text)
     if weight(counts) < ENOUGH:
         return ""
@@ -51,25 +55,34 @@ def wrong_language(text: str, target: str, names: str = "", *, alone: bool = Fal
     ours = weight({name: count for name, count in counts.items() if name in own})
     theirs = weight({name: count for name, count in counts.items() if name not in own and name != "Latin"})
     if own != ("Latin",):
-        theirs += _latin_prose(text, names if ours else "", bool(ours))
+        theirs += _latin_prose(text, source, bool(ours))
     if theirs > ours:
         return f"most letters are {_main(counts, own)}"
     if target in ("ja", "zh"):
         return _chinese_or_japanese(text, counts, target)
-    return _identified(text, target, names, alone) if own == ("Latin",) else ""
+    return _identified(text, target, source, bool(names), alone) if own == ("Latin",) else ""
 
 
 def _main(counts: dict[str, int], own: tuple[str, ...]) -> str:
     return max((weight({name: count}), name) for name, count in counts.items() if name not in own)[1]
 
 
-def _latin_prose(text: str, names: str, beside_others: bool) -> float:
-    """Return how many Latin letters speak for another language: beside a native text, names say little."""
-    known = {word.casefold() for word in _LATIN_WORD.findall(names)} if names else set()
+def _latin_prose(text: str, source: str, beside_others: bool) -> float:
+    """Return how many Latin letters speak for another language.
+
+    Beside a native text, names and words that the source has as well say little; where the source is in
+    another script, its Latin words say nothing.
+    """
+    shared = _words(source) if beside_others else frozenset()
+    drop = beside_others and _names_stand_out(source)
     total = 0.0
-    for word in _LATIN_WORD.findall(text):
-        if word.casefold() not in known:
-            total += len(LETTERS["Latin"].findall(word)) / (3 if beside_others and word[0].isupper() else 1)
+    for word in _LATIN_WORD.findall(without_code(text)):
+        known = word.casefold() in shared
+        if known and drop:
+            continue
+        weak = beside_others and (known or word[0].isupper())
+        both = weak and known and word[0].isupper()
+        total += len(LETTERS["Latin"].findall(word)) / (8 if both else 3 if weak else 1)
     return total
 
 
@@ -101,20 +114,32 @@ def _is_japanese(char: str) -> bool:
     return True
 
 
-def _identified(text: str, target: str, names: str, alone: bool) -> str:
+@lru_cache(maxsize=256)
+def _words(text: str) -> frozenset[str]:
+    """Return the words of a text; cached, because every line of a batch asks for those of its source."""
+    return frozenset(word.casefold() for word in _WORD.findall(text))
+
+
+@lru_cache(maxsize=256)
+def _names_stand_out(source: str) -> bool:
+    """Whether Latin words of the source are names and loans, because its own script is another."""
+    counts = count_letters(source)
+    return weight(counts) > 2 * counts.get("Latin", 0)
+
+
+def _identified(text: str, target: str, source: str, names: bool, alone: bool) -> str:
     """Ask the identifier, with and without the words that may be names."""
-    latin = "".join(
-        char if char.isspace() or LETTERS["Latin"].match(char) or not char.isalpha() else " " for char in text
-    )
+    latin = without_code(_OTHER_SCRIPT.sub(" ", text))
     if _letters(latin) < ENOUGH:
         return ""
     other = _other(latin, target, alone)
     if not other:
         return ""
-    words = _plain_words(latin, names)
+    short = _letters(latin) < NAMES_ONLY
+    words = _plain_words(latin, source if names or short else "")
     if _letters(words) >= ENOUGH:
         return _other(words, target, alone)
-    return other if _letters(latin) >= NAMES_ONLY else ""
+    return "" if short else other
 
 
 def _letters(text: str) -> int:
@@ -134,7 +159,7 @@ def _plain_words(text: str, names: str) -> str:
     """Return the text without capitalised words inside sentences and without words of the source."""
     if text.isupper():
         return text
-    known = {word.casefold() for word in _WORD.findall(names)}
+    known = _words(names)
     kept = (
         match[0]
         for match in _WORD.finditer(text)

@@ -152,6 +152,9 @@ def _signature(blocks: Iterable[Block]) -> list[tuple[str, tuple[int, int]]]:
     return result
 
 
+_FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,50}\]")
+
+
 def _links(piece: Piece) -> Problem | None:
     """Compare destinations of links and images, and those of link definitions."""
     source, answer = piece.source.markdown, piece.answer.markdown
@@ -166,7 +169,10 @@ def _links(piece: Piece) -> Problem | None:
             "destinations of links or images differ", words(diff.missing), words(diff.extra), spans
         )
     diff = difference(source.definitions, answer.definitions)
-    return Problem("link definitions differ", words(diff.missing), words(diff.extra)) if diff else None
+    if diff:
+        return Problem("link definitions differ", words(diff.missing), words(diff.extra))
+    diff = difference(_FOOTNOTE.findall(piece.source.hidden), _FOOTNOTE.findall(piece.answer.hidden))
+    return Problem("footnote marks differ", words(diff.missing), words(diff.extra)) if diff else None
 
 
 def _link_key(destination: str, image: bool) -> str:
