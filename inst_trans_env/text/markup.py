@@ -109,10 +109,22 @@ class _Scanner:
         if self.text.startswith("<!--", at):
             return self.until("-->", at, "comment", 4)
         if self.text.startswith("<![CDATA[", at):
-            return self.until("]]>", at, "declaration")
+            return self.cdata(at)
         if self.text[at + 2 : at + 9].upper() == "DOCTYPE":
             return self.until(">", at, "declaration")
         return at + 2
+
+    def cdata(self, at: int) -> int:
+        """Keep the markers; what stands between them is text."""
+        inside = at + len("<![CDATA[")
+        index = self.find("]]>", inside)
+        if index < 0:
+            return inside
+        self.tokens += [
+            Token("declaration", "<![CDATA[", at, inside),
+            Token("declaration", "]]>", index, index + 3),
+        ]
+        return inside
 
     def until(self, closing: str, at: int, kind: str, skip: int = 2) -> int:
         index = self.find(closing, at + skip)
@@ -210,7 +222,7 @@ def scan(text: str) -> list[Token]:
     """Return all markup in order; tags that are no elements come as tokens of kind ``word``."""
     if "<" not in text:
         return []
-    tokens = _Scanner(text).run()
+    tokens = sorted(_Scanner(text).run(), key=lambda token: token.start)
     closed = {token.name for token in tokens if token.kind == "close"}
     opened = {token.name for token in tokens if token.kind == "open"}
     return list(_without_empty(_classify(token, text, closed, opened) for token in tokens))

@@ -27,7 +27,7 @@ _URL = re.compile(
 _LOCAL = re.compile(r"[A-Za-z0-9._%+'-]{1,64}\Z")
 _DOMAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}))+")
 _TOKEN = re.compile(r"[A-Z0-9_]++")
-_MASKS = ("_REDACTED", "_MASKED", "_HIDDEN", "_REMOVED", "_ANONYMIZED")
+_MASKS = frozenset(("REDACTED", "MASKED", "ANONYMIZED", "REMOVED"))
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -61,7 +61,7 @@ def find_masks(text: str) -> list[Found]:
     return [
         Found(match[0], match.start(), match.end())
         for match in _TOKEN.finditer(text)
-        if match[0].endswith(_MASKS) and match[0][0] != "_"
+        if "_" in match[0][1:] and not _MASKS.isdisjoint(match[0].split("_")[1:])
     ]
 
 
