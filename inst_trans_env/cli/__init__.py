@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
@@ -17,6 +17,7 @@ COMMANDS = {
     "evaluate": "Score a file of predictions.",
     "explain": "Show why one answer gets its verdicts, the places marked.",
     "filter": "Choose rollouts to train on, and write them for a trainer.",
+    "lift": "Score documents by constraints on their parts (LIFT-Bench).",
     "judge": "Find out whether a judge can be trusted.",
     "prepare": "Write model inputs: case_id and messages only.",
     "probe": "Run cheating and honest policies: what a reward can be gamed by.",
@@ -30,24 +31,30 @@ COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A group that imports a subcommand's module only when it is used, and turns errors into exit codes."""
+    """A group that imports a subcommand's module only when it is used, and turns errors into exit codes.
+
+    A subgroup has a subclass with `lazy_commands` and the beginning of its modules' names of its own.
+    """
+
+    lazy_commands: ClassVar[dict[str, str]] = COMMANDS
+    prefix: ClassVar[str] = "inst_trans_env.cli."
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the subcommands, sorted."""
-        return sorted(COMMANDS)
+        return sorted(self.lazy_commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return one subcommand, or None when there is none of that name."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.lazy_commands:
             return None
-        module = importlib.import_module(f"inst_trans_env.cli.{cmd_name.replace('-', '_')}")
+        module = importlib.import_module(self.prefix + cmd_name.replace("-", "_"))
         command: click.Command = module.command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the subcommands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(sorted(COMMANDS.items()))
+            formatter.write_dl(sorted(self.lazy_commands.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run; a user's mistake is one sentence and exit code 2, a judge's failure likewise 1."""

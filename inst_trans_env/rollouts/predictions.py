@@ -9,12 +9,13 @@ from inst_trans_env.errors import DataError
 from inst_trans_env.files import read_jsonl
 
 
-def read_predictions(path: Path, known: Collection[str]) -> dict[str, str]:
+def read_predictions(path: Path, known: Collection[str], key: str = "case_id") -> dict[str, str]:
     """Return the answer of each case that has one; null counts as none.
 
     Args:
         path: a JSONL file.
         known: the case ids that there are.
+        key: the field that names the case.
 
     Raises:
         DataError: an id is unknown or occurs twice, or a field is missing or no text; says where.
@@ -23,13 +24,13 @@ def read_predictions(path: Path, known: Collection[str]) -> dict[str, str]:
     lines: dict[str, int] = {}
     for number, row in read_jsonl(path):
         place = f"{path}, line {number}"
-        case_id = row.get("case_id")
+        case_id = row.get(key)
         if not isinstance(case_id, str):
-            raise DataError(f"{place}, field case_id: expected a string, got {case_id!r}")
+            raise DataError(f"{place}, field {key}: expected a string, got {case_id!r}")
         if case_id not in known:
-            raise DataError(f"{place}: case_id {case_id!r} is not among the {len(known)} tasks of the data")
+            raise DataError(f"{place}: {key} {case_id!r} is not among the {len(known)} tasks of the data")
         if case_id in lines:
-            raise DataError(f"{place}: case_id {case_id!r} already has a prediction at line {lines[case_id]}")
+            raise DataError(f"{place}: {key} {case_id!r} already has a prediction at line {lines[case_id]}")
         if "prediction" not in row:
             raise DataError(f"{place} (case {case_id!r}), field prediction: missing")
         prediction = row["prediction"]

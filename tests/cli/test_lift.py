@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import json
+import os
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from inst_trans_env.cli import main
+from tests.judge.server import JudgeServer, chat, error
+from tests.lift.build import evaluation, row
+
+DOCUMENT = "# T\n\n## A\n\nrain rain\n\n## B\n\nsnow\n"
+EVALUATIONS = (
+    evaluation("lexical_count", {"string": "rain", "lower_bound": 2}, [("H2", 1)], weight=0.25),
+    evaluation("lexical_count", {"string": "rain", "lower_bound": 2}, [("H2", 2)], weight=0.25),
+    evaluation("judged_question", {"question": "Is it cold?"}, [("H2", 2)], weight=0.5, weight_group="style"),
+)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    path = tmp_path / "tasks.jsonl"
+    rows = [
+        row(*deepcopy(EVALUATIONS), example_id=name, document_outline="# T\n## A\n## B")
+        for name in ("one", "two")
+    ]
+    rows[0]["info"]["evaluations"][0]["parser_args"]["selector_lst"] = [["H2", 1], ["P", 1]]
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in rows), "utf-8")
+    return path
+
+
+@pytest.fixture
+def predictions(tmp_path: Path) -> Path:
+    path = tmp_path / "out.jsonl"
+    path.write_text(json.dumps({"example_id": "one", "prediction": DOCUMENT}) + "\n", "utf-8")
+    return path
+
+
+def call(*arguments: object, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["lift", *map(str, arguments)], input=stdin)
+
+
+def test_stats(data: Path) -> None:
+    result = call("stats", "--data", data)
+    assert result.exit_code == 0
+    assert "2 tasks · 6 constraints, 2 judged · 3 to 3 a task" in result.output
+    counts = json.loads(call("stats", "--data", data, "--json").output)
+    assert counts["metric"] == {"lexical_count": 4, "judged_question": 2}
+    assert counts["place"] == {"H2": 5, "H2 > P": 1}
+    assert counts["indexing"] == {"base": 1, "among": "siblings"}
+
+
+def test_show(data: Path) -> None:
+    result = call("show", "one", "--data", data)
+    assert "lexical_count" in result.output
+    assert "H2 1 > P 1" in result.output
+    assert json.loads(call("show", "two", "--data", data, "--json").output)["example_id"] == "two"
+
+
+def test_show_names_the_nearest_example(data: Path) -> None:
+    result = call("show", "ones", "--data", data)
+    assert result.exit_code == 2
+    assert "Did you mean one" in result.output
+
+
+def test_explain_marks_places(data: Path, tmp_path: Path) -> None:
+    response = tmp_path / "a.md"
+    response.write_text(DOCUMENT, "utf-8")
+    lines = call("explain", "two", "--data", data, "--response", response).output.split("\n")
+    assert lines[0] == "verifiable score 0.5000; 1 constraints need a judge, so there is no total"
+    at = lines.index("    ✓ lexical_count [H2 1, line 3–5] 2 times “rain”, wanted at least 2 · weight 0.25")
+    assert lines[at + 1] == "    3 │ ## A"
+    assert "    ? judged_question [H2 2, line 7–9] not judged · weight 0.5" in lines
+    found = json.loads(
+        call("explain", "two", "--data", data, "--response", "-", "--json", stdin=DOCUMENT).output
+    )
+    assert [result["score"] for result in found["results"]] == [1.0, 0.0, None]
+    assert found["results"][0]["lines"] == [3, 5]
+
+
+def test_explain_shows_what_has_no_place(data: Path) -> None:
+    output = call("explain", "two", "--data", data, "--response", "-", stdin="nothing").output
+    assert "✗ lexical_count [no place] there is no H2 1 below the document (0 found)" in output
+    assert output.split("\n")[0] == "score 0.0000, normalised 0.0000"
+
+
+def test_evaluate_without_a_judge_and_again(data: Path, predictions: Path, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    arguments = (
+        "evaluate",
+        "--data",
+        data,
+        "--predictions",
+        predictions,
+        "--output-dir",
+        out,
+        "--skip-judge",
+    )
+    assert call(*arguments).exit_code == 0
+    rows = [json.loads(line) for line in (out / "scores.jsonl").read_text("utf-8").splitlines()]
+    assert [(entry["case_id"], entry["prediction_status"]) for entry in rows] == [
+        ("one", "present"),
+        ("two", "missing"),
+    ]
+    assert rows[0]["verifiable_score"] == 0.5
+    assert rows[0]["raw"] is None
+    assert rows[1]["raw"] == 0.0
+    before = (out / "scores.jsonl").read_bytes()
+    (out / "scores.jsonl").write_bytes(before.split(b"\n")[0] + b'\n{"case_id": "tw')
+    summary = json.loads(call(*arguments, "--json").output)
+    assert (out / "scores.jsonl").read_bytes() == before
+    assert summary["raw"] is None
+    assert summary["verifiable_score"] == 0.25
+    assert summary["by_metric"]["lexical_count"] == {"total": 4, "mean": 0.25}
+
+
+def judged(script: Any, monkeypatch: pytest.MonkeyPatch, *arguments: object) -> tuple[Result, JudgeServer]:
+    with JudgeServer(script) as server:
+        monkeypatch.setitem(os.environ, "JUDGE_API_BASE", server.base_url)
+        monkeypatch.setitem(os.environ, "JUDGE_API_KEY", "k")
+        return call("evaluate", *arguments), server
+
+
+def test_evaluate_with_a_judge(
+    data: Path, predictions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("--data", data, "--predictions", predictions, "--cache", tmp_path / "cache.db", "--json")
+    result, server = judged([chat("yes")], monkeypatch, *arguments, "--output-dir", tmp_path / "a")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output)["raw"] == pytest.approx((0.75 + 0) / 2)
+    assert [request.body["model"] for request in server.requests] == ["google/gemma-4-31B-it"]
+    _, again = judged(
+        [chat("no")], monkeypatch, *arguments, "--output-dir", tmp_path / "b", "--judge-model", "mine"
+    )
+    assert [request.body["model"] for request in again.requests] == ["mine"]
+
+
+def test_a_judge_that_fails_leaves_no_score(
+    data: Path, predictions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "run"
+    arguments = (
+        "--data",
+        data,
+        "--predictions",
+        predictions,
+        "--cache",
+        tmp_path / "cache.db",
+        "--output-dir",
+        out,
+    )
+    result, _ = judged([error(401)], monkeypatch, *arguments)
+    assert result.exit_code == 1
+    assert "error:" in result.output
+    assert not (out / "summary.json").exists()
+    assert b'"one"' not in (out / "scores.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"case_id": "one", "prediction": "x"}', "field example_id"),
+        ('{"example_id": "three", "prediction": "x"}', "'three' is not among the 2 tasks"),
+    ],
+)
+def test_bad_predictions_are_named(
+    data: Path, predictions: Path, tmp_path: Path, line: str, message: str
+) -> None:
+    predictions.write_text(line + "\n", "utf-8")
+    result = call(
+        "evaluate",
+        "--data",
+        data,
+        "--predictions",
+        predictions,
+        "--output-dir",
+        tmp_path / "r",
+        "--skip-judge",
+    )
+    assert result.exit_code == 2
+    assert message in result.output
