@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gettext
-import re
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,7 +71,7 @@ def _language(path: Path) -> str:
 def _read_mo(path: Path, lang: str) -> Iterator[Pair]:
     try:
         with path.open("rb") as file:
-            catalogue = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]  # noqa: SLF001
+            catalogue = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
     except (OSError, ValueError, UnicodeDecodeError, LookupError):
         return
     for key, target in catalogue.items():
