@@ -27,7 +27,7 @@ LEAVES = {
     "CODE": "pre",
     "BLOCKQUOTE": "blockquote",
 }
-TAGS = {**{tag.upper(): tag for tag in HEADERS}, **LEAVES}
+TAGS = {**{tag.upper(): tag for tag in sorted(HEADERS)}, **LEAVES}
 """Names in selectors -> tags of the tree."""
 
 Selector = tuple[tuple[str, int], ...]
