@@ -15,8 +15,10 @@ class LiftGroup(LazyGroup):
     lazy_commands: ClassVar[dict[str, str]] = {
         "evaluate": "Score a file of predictions.",
         "explain": "Show one document with the place and score of every constraint.",
+        "lint": "Check that prompts say what their rubrics check.",
         "show": "Show one task, readable.",
         "stats": "Count tasks and constraints by metric, group and place.",
+        "synthesize": "Make drafting tasks with documents that meet them.",
     }
     prefix: ClassVar[str] = "inst_trans_env.cli.lift_"
 
