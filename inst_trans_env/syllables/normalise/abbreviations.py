@@ -14,10 +14,15 @@ _INITIALS = regex.compile(r"(?:\p{L}\.){2,}\p{L}?")
 
 def read(spot: Spot) -> Reading | None:
     """Read the abbreviation at a spot; None where there is none."""
-    for table in (spot.lexicon.short, spot.lexicon.short_before_number):
-        used, words = _longest(spot, table)
-        if used and (table is spot.lexicon.short or spot.is_number(used) or value(spot.word(used))):
-            return Reading(used, words)
+    table = spot.lexicon
+    used, words = _longest(spot, table.short)
+    if not used and spot.is_number(-1):
+        used, words = _longest(spot, table.short_after_number)
+    if not used:
+        used, words = _longest(spot, table.short_before_number)
+        used *= spot.is_number(used) or bool(value(spot.word(used)))
+    if used:
+        return Reading(used, words)
     text = spot.piece().text
     return Reading(1, spell(text.replace(".", ""), spot.lang)) if _INITIALS.fullmatch(text) else None
 

@@ -53,6 +53,7 @@ class Lexicon:
     letters: dict[str, str]
     short: dict[str, str]
     short_before_number: dict[str, str]
+    short_after_number: dict[str, str]
     names: dict[str, str]
     spelt: frozenset[str]
     months: list[str]
@@ -70,7 +71,9 @@ def lexicon(lang: str) -> Lexicon:
     """Return the readings of a language; `lang` is a resolved code."""
     shared, own = _load("common"), _load(lang)
     names = {key.casefold(): value for key, value in (shared["names"] | own.get("names", {})).items()}
-    short, before = own.get("short", {}), own.get("short_before_number", {})
+    tables = ("short", "short_before_number", "short_after_number")
+    short, before, after = (own.get(name, {}) for name in tables)
+    abbreviations = [*short, *before, *after]
     money = own["money"]
     codes = {code: money[sign] for code, sign in shared["money_codes"].items() if sign in money}
     return Lexicon(
@@ -82,6 +85,7 @@ def lexicon(lang: str) -> Lexicon:
         letters=own.get("letters", {}),
         short=short,
         short_before_number=before,
+        short_after_number=after,
         names=names,
         spelt=frozenset((shared["spelt"] + " " + own.get("spelt", "")).split()),
         months=own["months"],
@@ -90,7 +94,7 @@ def lexicon(lang: str) -> Lexicon:
         web=own["web"],
         fractions=own.get("fractions", {}),
         words=own.get("words", {}),
-        firsts=frozenset(_first(key) for key in [*short, *before]) | frozenset(short) | frozenset(before),
+        firsts=frozenset(_first(key) for key in abbreviations) | frozenset(abbreviations),
         measures=frozenset(cut(key)[0].text for key in [*own["units"], *money, *codes]),
     )
 

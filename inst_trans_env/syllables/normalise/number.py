@@ -194,7 +194,12 @@ def _is_year(number: int, spot: Spot, used: int) -> bool:
         return False
     words = spot.lexicon.words
     before = spot.word(-1).casefold()
-    if before in words.get("year_before", []) or before in clock.month_names(spot.lang):
+    dated = (
+        spot.piece(-1).text == ","
+        and spot.is_number(-2)
+        and spot.word(-3).casefold() in clock.month_names(spot.lang)
+    )
+    if dated or before in words.get("year_before", []) or before in clock.month_names(spot.lang):
         return True
     if number < 1100:
         return False

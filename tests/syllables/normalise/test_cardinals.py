@@ -45,7 +45,7 @@ VARIANTS = {
     "es": [("uno mil", "ún mil"), ("veintiunomil", "veintiúnmil"), ("unomil", "unmil")],
     "fr": [("quatrevingts", "quatrevingt"), ("cents", "cent")],
     "nl": [("ë", "e"), ("é", "e")],
-    "it": [("tré", "tre"), ("milionee", "milione")],
+    "it": [("tré", "tre"), ("dicotto", "diciotto")],
     "tr": [("doksandokuz", "doksandokuz"), ("doksandört", "doksandört")],
     "vi": [("lẻ", "linh")],
     "th": [],
