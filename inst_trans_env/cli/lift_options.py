@@ -19,9 +19,9 @@ _OPTIONS = (
         "--data",
         required=True,
         metavar="SOURCE",
-        help="Tasks: a JSONL file, a folder of CONFIG/SPLIT.jsonl, or `hub[:revision]`.",
+        help="Tasks: a JSONL file, a folder of CONFIG/SPLIT.jsonl, `sample[:CONFIG/SPLIT]`, or `hub[:revision]`.",
     ),
-    click.option("--config", type=click.Choice(list(CONFIGS)), help="Config, for a folder or the hub."),
+    click.option("--config", type=click.Choice(list(CONFIGS)), help="Config, for a folder, sample or hub."),
     click.option("--split", type=click.Choice(SPLITS), default="test", show_default=True, help="Likewise."),
     click.option(
         "--index-base", type=click.Choice(["0", "1"]), help="First index; as outlines show if unset."

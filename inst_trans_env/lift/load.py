@@ -11,6 +11,7 @@ from typing import Any
 from inst_trans_env.errors import DataError, UserError
 from inst_trans_env.files import read_jsonl
 from inst_trans_env.lift.arguments import unknown
+from inst_trans_env.lift.sample import sample_rows
 from inst_trans_env.lift.schema import LiftTask, task_from_row
 from inst_trans_env.lift.selectors import Among, Base, Indexing, infer_indexing
 
@@ -60,9 +61,10 @@ def load_lift_tasks(
     """Load tasks, every row checked.
 
     Args:
-        source: a JSONL file; a folder that holds ``CONFIG/SPLIT.jsonl``; ``hub`` or ``hub:REVISION``.
-        config: one of `CONFIGS`, for folders and the hub.
-        split: ``train`` or ``test``, for folders and the hub.
+        source: a JSONL file; a folder that holds ``CONFIG/SPLIT.jsonl``; ``hub`` or ``hub:REVISION``; ``sample``
+            (shipped) or ``sample:CONFIG/SPLIT``.
+        config: one of `CONFIGS`, for folders, the hub and the sample.
+        split: ``train`` or ``test``, likewise.
         base: whether selectors count from 0 or 1; None: as the outlines show.
         among: what selectors count (see `Indexing`); None: as the outlines show.
 
@@ -77,6 +79,8 @@ def load_lift_tasks(
     if name == "hub" or name.startswith("hub:"):
         revision = name.partition(":")[2] or None
         rows, name = _hub_rows(_known_config(config), _known_split(split), revision), f"hub:{config}/{split}"
+    elif name == "sample" or name.startswith("sample:"):
+        rows, name = _sample_rows(name, config, split)
     else:
         path = _file(Path(source), config, split)
         rows, name = ((f"{path}, line {number}", row) for number, row in read_jsonl(path)), str(path)
@@ -99,11 +103,22 @@ def _tasks(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[LiftTask]:
             raise DataError(f"{place} (example {row.get('example_id', 'without id')!r}): {error}") from None
 
 
+def _sample_rows(
+    name: str, config: str | None, split: str
+) -> tuple[Iterator[tuple[str, dict[str, Any]]], str]:
+    """Return the rows of the sample, and the name that says which they are."""
+    if name != "sample":
+        config, _, split = name.removeprefix("sample:").partition("/")
+    return sample_rows(_known_config(config), _known_split(split)), f"sample:{config}/{split}"
+
+
 def _file(path: Path, config: str | None, split: str) -> Path:
     if path.is_file():
         return path
     if not path.is_dir():
-        raise UserError(f"{path} does not exist: give a JSONL file, a local copy of {HUB_ID}, or `hub`")
+        raise UserError(
+            f"{path} does not exist: give a JSONL file, a local copy of {HUB_ID}, `sample` or `hub`"
+        )
     found = path / _known_config(config) / f"{_known_split(split)}.jsonl"
     if not found.is_file():
         raise UserError(f"{found} does not exist: {path} is not a local copy of {HUB_ID} with that config")
