@@ -175,7 +175,8 @@ def command(
     if options["dry_run"]:
         print_plan(run)
         return
-    tallies = run_job(run, engine_for(engine, workers, address, run))
+    with engine_for(engine, workers, address, run) as place:
+        tallies = run_job(run, place)
     report = summarise_filter(run, *tallies)
     _print(report, as_json=as_json)
     if report["unreadable"]["total"] or not report["scored"]:

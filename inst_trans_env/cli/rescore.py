@@ -176,7 +176,8 @@ def _rescore(
         run.discard()
         return _json(summary)
     write_json(mark, run.identity)
-    scored, _ = run_job(run, engine_for("local", workers, None, run))
+    with engine_for("local", workers, None, run) as place:
+        scored, _ = run_job(run, place)
     figures = _summary(run, scored)
     write_json(summary, figures)
     return figures

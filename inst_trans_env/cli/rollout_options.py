@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from contextlib import nullcontext
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, redirect_stdout
 from typing import Any, NoReturn
 
 import click
@@ -31,16 +32,20 @@ workers_option = click.option(
 )
 
 
-def engine_for(name: str, workers: int | None, address: str | None, run: Run) -> Engine:
-    """Return where jobs run; a pool would be slower than this process where there is one unit."""
+@contextmanager
+def engine_for(name: str, workers: int | None, address: str | None, run: Run) -> Iterator[Engine]:
+    """Give where jobs run; a pool would be slower than this process where there is one unit."""
     workers = workers or cpus()
     if name == "ray":
         from inst_trans_env.rollouts.ray_engine import RayEngine
 
-        return RayEngine(address, workers)
-    if address:
+        # Ray tells of dead nodes on standard output, which is the report's.
+        with redirect_stdout(sys.stderr), closing(RayEngine(address, workers)) as engine:
+            yield engine
+    elif address:
         raise UserError("--address is of a Ray cluster: add --engine ray")
-    return InProcess() if 1 in (workers, len(run.units)) else Pool(workers)
+    else:
+        yield InProcess() if 1 in (workers, len(run.units)) else Pool(workers)
 
 
 class _NoJudge:
