@@ -21,6 +21,7 @@ _ONSETS = frozenset(
     "БЛ БР ВЛ ВР ГЛ ГР ДР КЛ КР ПЛ ПР СК СЛ СМ СН СП СТ ТР ФЛ ФР ХР".split()
 )
 _SYLLABLES = re.compile(rf"([^{_VOWELS}]*)([{_VOWELS}]+)((?:[^{_VOWELS}]+[{_VOWELS}]+)*)([^{_VOWELS}]*)")
+_VERBAL_CLITICS = frozenset(("j", "m", "t", "s", "n", "c", "qu"))
 _THREE = re.compile(rf"[^{_VOWELS}][{_VOWELS}][^{_VOWELS}]|[{_VOWELS}][^{_VOWELS}][{_VOWELS}]")
 _CODAS = frozenset(
     "NT ND NK NG NS RT RD RN RM RS RK LT LD LK LS LL ST SK SS TS PS KS FT CT PT GS DS TT FF CK MP CH SH TH RB RG "
@@ -84,6 +85,8 @@ def _around_apostrophe(text: str, spot: Spot) -> str:
     if len(head) > 1 and not tail.isupper() and (head.isupper() or spelt_in_lower_case(head, spot.lang)):
         ending = plain(tail) if _has_vowel(tail.upper()) or spot.lang not in {"en", "fil"} else ""
         return f"{acronym(head, spot.lang)} {ending}"
+    if head.casefold() in _VERBAL_CLITICS:  # J'AI: what follows is a verb
+        return ""
     known = tail.casefold() in spot.lexicon.names or tail in spot.lexicon.spelt or head.islower()
     if len(tail) > 1 and tail.isupper() and known:
         return f"{plain(head) if _has_vowel(head[1:].upper()) else ''} {acronym(tail, spot.lang)}"

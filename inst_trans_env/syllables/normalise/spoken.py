@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from inst_trans_env.syllables.words import count_word
 
-_PLAIN = "\x1f"
+_PLAIN = "\x02"
 _SMALL_KANA = frozenset("ぁぃぅぇぉゃゅょゎァィゥェォャュョヮ")
 
 
