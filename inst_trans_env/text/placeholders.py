@@ -149,7 +149,7 @@ def _is_word(text: str, at: int) -> bool:
 
 
 def _is_prose(text: str, at: int, directive: Directive) -> bool:
-    """Whether the sign belongs to a number before it (``50%off``), a word (``%-encoding``) or Lisp (``~%``)."""
-    share = at > 0 and (text[at - 1].isdigit() or text[at - 1] == "~")
+    """Whether the sign belongs to a number (``50%off``), a word (``%-encoding``) or Lisp (``~%``)."""
+    before = text[at - 1] if at else ""
     dashed = directive.spec[0] == "-" and len(directive.spec) == 2
-    return (share or dashed) and _is_word(text, directive.end)
+    return before == "~" or ((before.isdigit() or dashed) and _is_word(text, directive.end))

@@ -12,6 +12,7 @@ from inst_trans_env.constraints.strict.formats.piece import (
     Diff,
     Piece,
     Problem,
+    View,
     difference,
     words,
 )
@@ -96,7 +97,13 @@ def _printf(piece: Piece, source: list[Placeholder], answer: list[Placeholder]) 
         return _dates(date_fields(piece.source.text), date_fields(piece.answer.text))
     wanted = [item.directive for item in source if item.directive is not None]
     got = [item.directive for item in answer if item.directive is not None]
-    return _arguments(wanted, got) or _percent(source, answer, bool(wanted)) or _custom(piece, source)
+    signs = _signs(piece.answer) - _signs(piece.source)
+    return _arguments(wanted, got) or _percent(source, answer, signs, bool(wanted)) or _custom(piece, source)
+
+
+def _signs(view: View) -> int:
+    """Count percent signs that no printf reads: the full-width and the Arabic one."""
+    return view.text.count("％") + view.text.count("٪")
 
 
 def _custom(piece: Piece, source: list[Placeholder]) -> Problem | None:
@@ -107,10 +114,12 @@ def _custom(piece: Piece, source: list[Placeholder]) -> Problem | None:
     return None
 
 
-def _percent(source: list[Placeholder], answer: list[Placeholder], is_format: bool) -> Problem | None:
-    """Compare the percent signs that print themselves."""
+def _percent(
+    source: list[Placeholder], answer: list[Placeholder], signs: int, is_format: bool
+) -> Problem | None:
+    """Compare the percent signs that print themselves; `signs` of other scripts may stand for them."""
     percent, got = len(_of(source, "percent")), _of(answer, "percent")
-    if percent != len(got):
+    if len(got) > percent or len(got) + max(0, signs) < percent:
         spans = tuple((item.start, item.end) for item in got)
         return Problem(f"%% occurs {len(got)} times instead of {percent}", ("%%",), (), spans)
     lone = _of(answer, "bare")

@@ -121,9 +121,10 @@ def _words(piece: Piece) -> Problem | None:
 
 
 def _inside(view: View) -> list[Placeholder]:
-    text = view.text
-    return [
-        item
-        for item in _placeholders(view)
-        if item.start and _LETTER.match(text[item.start - 1]) and _LETTER.match(text[item.end : item.end + 1])
-    ]
+    text, found, before = view.text, [], 0
+    for item in _placeholders(view):
+        head, tail = text[item.start - 1 : item.start], text[item.end : item.end + 1]
+        if before < item.start and _LETTER.match(head) and _LETTER.match(tail):
+            found.append(item)
+        before = item.end
+    return found
