@@ -190,13 +190,18 @@ class Scope(TextView):
                 own[id(leaf.node)] = (leaf.node, f"{before}\n{leaf.text}" if before else leaf.text)
         return list(own.values())
 
+    @cached_property
+    def sections(self) -> list[Scope]:
+        """The sections directly below, whatever their level."""
+        children = [child for child in self.node.elements() if child.heading and not self.shallow]
+        return [Scope(self.document, child) for child in children]
+
     def units(self, unit: Unit) -> list[TextView]:
         """Return the parts of one kind, each as a text of its own."""
         if unit == "sentence":
             return [TextView(text) for text in self.sentences]
         if unit == "section":
-            children = (child for child in self.node.elements() if child.heading and not self.shallow)
-            return [Scope(self.document, child) for child in children]
+            return [*self.sections]
         return [TextView(text) for text in self._unit_texts(unit)]
 
     def _unit_texts(self, unit: Unit) -> list[str]:

@@ -11,7 +11,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_the_reference_page_is_what_the_code_says() -> None:
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "lift-docs", "--check"], capture_output=True, text=True
+        [sys.executable, ROOT / "scripts" / "lift-docs", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
 

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import random
+
 import pytest
+from markdown_it import MarkdownIt
 
 from inst_trans_env.lift.document import Node, parse_document
 from inst_trans_env.lift.scope import Scope
@@ -165,3 +168,33 @@ def test_crlf_documents_read_like_others() -> None:
     assert isinstance(left, Scope)
     assert isinstance(right, Scope)
     assert left.text == right.text
+
+
+def test_sections_are_those_of_another_commonmark_parser() -> None:
+    reference = MarkdownIt("commonmark")
+    pieces = (
+        "# ",
+        "## ",
+        "- ",
+        "1. ",
+        "2. ",
+        "> ",
+        "```\n",
+        "~~~\n",
+        "**",
+        "`",
+        "[a](b)",
+        "\n",
+        "\n\n",
+        "    ",
+        "  ",
+    )
+    pieces += ("word", "---", "===", "\n---\n", "#", "\\", "|a|b|\n", "***\n", "\t")
+    chance = random.Random(5)
+    for _ in range(3000):
+        text = "".join(chance.choice(pieces) for _ in range(chance.randint(1, 14)))
+        wanted = [
+            token.tag for token in reference.parse(text) if token.type == "heading_open" and token.level == 0
+        ]
+        found = [node.tag for node in parse_document(text).root.walk() if node.heading is not None]
+        assert found == wanted, text

@@ -109,6 +109,9 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"lower_bound": 2}, "a\n\n> b", 0),
         ({"lower_bound": 2}, "a\n\n![x](y.png)", 0),
         ({"lower_bound": 2, "upper_bound": 2}, "a\n***\nb", 1),
+        ({"lower_bound": 1, "upper_bound": 1, "each": "section"}, "no\n\nno\n\n# A\n\na\n\n# B\n\nb", 1),
+        ({"lower_bound": 1, "each": "section"}, "# A\n\na\n\n# B\n\n- b", 0),
+        ({"lower_bound": 1, "each": "section"}, "a\n\nb", 0),
     ],
     "line_count": [
         ({"lower_bound": 2, "upper_bound": 2}, "a  \nb", 1),
