@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 Span = tuple[int, int]
@@ -36,7 +36,9 @@ class Verdict:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the verdict as JSON-ready data, without what is empty."""
-        data = {key: value for key, value in asdict(self).items() if value not in (None, "", (), {})}
+        # Not dataclasses.asdict: it copies deeply, which took a third of the time of scoring a file.
+        named = ((name, getattr(self, name)) for name in self.__slots__)
+        data = {name: value for name, value in named if value not in (None, "", (), {})}
         data["passed"] = self.passed
         if self.sub:
             data["sub"] = {name: verdict.to_dict() for name, verdict in self.sub.items()}
