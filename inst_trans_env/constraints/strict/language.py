@@ -17,6 +17,7 @@ import re
 
 from inst_trans_env.constraints.strict.case import Case
 from inst_trans_env.constraints.strict.plausible import implausible
+from inst_trans_env.constraints.strict.preface import foreign_remark
 from inst_trans_env.constraints.strict.prose import Prose, prose
 from inst_trans_env.constraints.strict.scripts import count_letters, has_letter, weight
 from inst_trans_env.constraints.strict.wrong_language import wrong_language
@@ -45,6 +46,9 @@ def check(case: Case) -> Verdict:
         return fail("the answer is an untranslated copy of the source", spans=_everything(parts))
     if reason := wrong_language(answer, task.target_lang, whole):
         return fail(f"the answer is not in {task.target_lang}: {reason}", spans=_everything(parts))
+    if case.source_json is None and (remark := foreign_remark(parts[0], task.target_lang)):
+        note, place = remark
+        return fail(note, spans=(parts[0].segment.span(*parts[0].answer.span(*place)),))
     lines = _lines(case, parts, whole)
     if lines.passed and (reason := implausible(case, parts)):
         return fail(reason, spans=_everything(parts))

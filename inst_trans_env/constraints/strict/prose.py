@@ -49,8 +49,9 @@ def prose(case: Case) -> tuple[Prose, ...]:
     result = []
     for segment in (*case.segments, *_elsewhere(case)):
         text = segment.answer or ""
-        if case.source_json is not None and case.answer_json is None:
-            # A batch that is no JSON: format_preserve says so; what is inside its code fence is still prose.
+        if case.answer_json is None and not _FENCE.search(segment.source):
+            # A fence that the source does not have holds no code: format_preserve sees to it, and what is
+            # inside is still prose.
             text = _FENCE.sub(lambda match: " " * len(match[0]), text)
         source, seen = visible_source(segment.source, kept, colons), visible(text, kept, colons)
         result.append(Prose(segment, source, seen, _without(source, terms), _without(seen, targets)))

@@ -26,8 +26,9 @@ _SPECIAL = regex.compile(
     r"|(?P<jamo>[\u1100-\u11ff]{2,30}+)"
     r"|(?P<single>[\u212a\u212b\u2126\uf900-\ufaff])"
 )
-_BEFORE_START = " \t\"“”„«»‹›‘'([{（【「『《*_#>-–—•·~+.)/\ufffc\u3000¿¡"
-_STARTERS = "\n.!?…。！？:：;；|"
+_SIGNS = r"[^\w\n]*(?:\w{1,3}[.)、][^\w\n]*)?"
+_START = re.compile(rf"[\n.!?…。！？:：;；|]{_SIGNS}\Z")
+_BEGIN = re.compile(_SIGNS)
 _LOOK_BACK = 24
 _UNSPACED_PAIR = re.compile("[\u0e00-\u0eff\u3000-\u30ff\u3400-\u9fff]{2}")
 
@@ -62,12 +63,9 @@ class Folded:
     def at_start(self, index: int) -> bool:
         """Whether a sentence, a title, a list item or a table cell begins at `index`."""
         at = self._mapped.span(index, index + 1)[0]
-        for char in reversed(self._visible.text[max(0, at - _LOOK_BACK) : at]):
-            if char in _STARTERS:
-                return True
-            if char not in _BEFORE_START and not char.isdigit():
-                return False
-        return at <= _LOOK_BACK
+        return bool(_START.search(self._visible.text, max(0, at - _LOOK_BACK), at)) or (
+            at <= _LOOK_BACK and bool(_BEGIN.fullmatch(self._visible.text, 0, at))
+        )
 
     def occurrences(self, terms: Iterable[str]) -> list[Occurrence]:
         """Return where the terms occur, the longest term first, without overlap, in order of place."""

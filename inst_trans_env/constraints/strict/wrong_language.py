@@ -29,7 +29,7 @@ _SCRIPTS = {
     "th": ("Thai",),
     "zh": ("Han",),
 }
-_WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
+WORD = re.compile(r"[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*")
 _LATIN_WORD = re.compile(f"{LETTERS['Latin'].pattern}(?:{LETTERS['Latin'].pattern}|[\u0300-\u036f])*")
 _OTHER_SCRIPT = re.compile(f"(?!{LETTERS['Latin'].pattern}|[\u0300-\u036f])[^\\W\\d_]")
 _KANA_SHARE = 0.2
@@ -47,7 +47,7 @@ def wrong_language(text: str, target: str, source: str = "", *, alone: bool = Fa
             are names and loans, and in a short text shared words say nothing.
         alone: whether this is a single line of a longer text, for which more certainty is needed.
     """
-    names = source if _names_stand_out(source) else ""
+    names = source if names_stand_out(source) else ""
     counts = count_letters(text)
     if weight(counts) < ENOUGH:
         return ""
@@ -73,8 +73,8 @@ def _latin_prose(text: str, source: str, beside_others: bool) -> float:
     Beside a native text, names and words that the source has as well say little; where the source is in
     another script, its Latin words say nothing.
     """
-    shared = _words(source) if beside_others else frozenset()
-    drop = beside_others and _names_stand_out(source)
+    shared = words_of(source) if beside_others else frozenset()
+    drop = beside_others and names_stand_out(source)
     total = 0.0
     for word in _LATIN_WORD.findall(without_code(text)):
         known = word.casefold() in shared
@@ -115,13 +115,13 @@ def _is_japanese(char: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
     """Return the words of a text; cached, because every line of a batch asks for those of its source."""
-    return frozenset(word.casefold() for word in _WORD.findall(text))
+    return frozenset(word.casefold() for word in WORD.findall(text))
 
 
 @lru_cache(maxsize=256)
-def _names_stand_out(source: str) -> bool:
+def names_stand_out(source: str) -> bool:
     """Whether Latin words of the source are names and loans, because its own script is another."""
     counts = count_letters(source)
     return weight(counts) > 2 * counts.get("Latin", 0)
@@ -159,10 +159,10 @@ def _plain_words(text: str, names: str) -> str:
     """Return the text without capitalised words inside sentences and without words of the source."""
     if text.isupper():
         return text
-    known = _words(names)
+    known = words_of(names)
     kept = (
         match[0]
-        for match in _WORD.finditer(text)
+        for match in WORD.finditer(text)
         if match[0].casefold() not in known
         and (match[0][0].islower() or _begins_sentence(text, match.start()))
     )
