@@ -203,6 +203,8 @@ def _is_year(number: int, spot: Spot, used: int) -> bool:
         return True
     if number < 1100:
         return False
+    if spot.lang == "de" and spot.close(used).text == "er":  # die 1980er
+        return True
     following = spot.word(used)
     if spot.lang == "en":
         return not _english_plural(following)

@@ -12,7 +12,8 @@ from inst_trans_env.syllables.normalise.spot import Reading, Spot
 
 _VALID = re.compile(r"(?=[XVI])(X{0,3}|XL|LX{0,3})(IX|IV|V?I{0,3})")
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
-_NOT_NUMERALS = frozenset(("X", "L", "V"))
+_TENTH_KINGS = frozenset(("es", "it", "pt"))
+"""Languages in which `X` after a name is rather a king (`Alfonso X`) than the letter (`Malcolm X`)."""
 
 
 @lru_cache(maxsize=1024)
@@ -35,21 +36,35 @@ def read(spot: Spot) -> Reading | None:
     if not number:
         joined = with_end(text, spot.lang)
         return Reading(1, joined) if joined else None
-    words = spot.lexicon.words
-    before, after = spot.word(-1), spot.word(1).casefold()
-    listed = words.get("numbered", [])
-    century = after in listed or spot.piece(1).text.casefold() in listed or before.casefold() in listed
-    ending = spot.close(1).text.casefold()
-    if ending in words.get("ordinal_ends", []):
+    return _marked(number, spot) or (Reading(1, _words(number, spot)) if _is_clear(text, spot) else None)
+
+
+def _marked(number: int, spot: Spot) -> Reading | None:
+    """Read a numeral that the end of an ordinal follows (`XXI-lea`), or in Turkish a full stop (`II. Mehmet`)."""
+    endings = spot.lexicon.words.get("ordinal_ends", [])
+    if spot.close(1).text.casefold() in endings:
         return Reading(2, ordinal(number, spot.lang))
-    if spot.close(1).text == "-" and spot.close(2).text.casefold() in words.get("ordinal_ends", []):
+    if spot.close(1).text == "-" and spot.close(2).text.casefold() in endings:
         return Reading(3, ordinal(number, spot.lang))
-    if spot.lang == "tr" and spot.piece().text.endswith(".") and spot.word(1)[:1].isupper():  # II. Mehmet
-        return Reading(1, ordinal(number, "tr"))
-    named = before[:1].isupper() and not before.isupper() and not spot.close(0).text
-    if not century and not (named and text not in _NOT_NUMERALS and (text != "I" or spot.lang != "en")):
-        return None
-    return Reading(1, _words(number, spot, before, after))
+    stopped = spot.lang == "tr" and spot.piece().text.endswith(".") and spot.word(1)[:1].isupper()
+    return Reading(1, ordinal(number, "tr")) if stopped else None
+
+
+def _is_clear(text: str, spot: Spot) -> bool:
+    """Say whether a word that counts with Roman numerals or a name stands beside the letters."""
+    if spot.close(1).text == "-":  # X-ray
+        return False
+    if not _beside(spot).isdisjoint(spot.lexicon.words.get("numbered", [])):
+        return True
+    before = spot.word(-1)
+    named = before[:1].isupper() and not before.isupper() and spot.piece().spaced
+    letter = {"L": True, "X": spot.lang not in _TENTH_KINGS, "I": spot.lang == "en"}.get(text, False)
+    return named and not letter
+
+
+def _beside(spot: Spot) -> set[str]:
+    """Return the words around, in lower case; the one after with its full stop too (`XIX w.`)."""
+    return {spot.word(-1).casefold(), spot.word(1).casefold(), spot.piece(1).text.casefold()} - {""}
 
 
 @lru_cache(maxsize=1024)
@@ -63,16 +78,16 @@ def with_end(text: str, lang: str) -> str | None:
     return special or (None if found[2] in {"er", "re"} else ordinal(number, lang))
 
 
-def _words(number: int, spot: Spot, before: str, after: str) -> str:
+def _words(number: int, spot: Spot) -> str:
     """Return the ordinal where the language says one: beside the words of `roman_ordinal`, after rulers' names."""
     rules = spot.lexicon.words
-    beside = {before.casefold(), after, spot.piece(1).text.casefold()}
+    beside = _beside(spot)
     if not beside.isdisjoint(rules.get("roman_cardinal", [])):
         return cardinal(number, spot.lang)
-    top = int(rules.get("ordinals_to", ["0"])[0])
-    if number > top and beside.isdisjoint(rules.get("roman_ordinal", [])):
+    listed = not beside.isdisjoint(rules.get("roman_ordinal", []))
+    if number > int(rules.get("ordinals_to", ["0"])[0]) and not listed:
         return cardinal(number, spot.lang)
     words = ordinal(number, spot.lang)
-    if beside.isdisjoint(rules.get("roman_ordinal", [])):
+    if not listed:
         return " ".join([*rules.get("ruler", []), words])
-    return polish_genitive(words) if spot.lang == "pl" and after == "wieku" else words
+    return polish_genitive(words) if spot.lang == "pl" and "wieku" in beside else words
