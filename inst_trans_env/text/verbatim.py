@@ -16,12 +16,12 @@ class Found:
     end: int
 
 
-# A URL ends at white space, quotes, angle brackets, and where Chinese, Japanese or other full-width text goes
-# on without a space. Bounded, so that a text made of schemes only stays linear.
+# A URL is ASCII: it ends where text of another script goes on without a space. Bounded, so that a text made
+# of schemes only stays linear.
 _URL = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:https?|ftps?|sftp|file|git|ssh|irc|data|magnet)://|mailto:|www\.(?=[A-Za-z0-9]))"
-    r"[^\s<>\"`|\\^\u0000-\u0020\u2000-\u206f\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef«»„]"
-    r"{1,2000}+",
+    r"(?<![A-Za-z0-9])"
+    r"(?:(?:https?|ftps?|sftp|file|git|ssh|irc|data|magnet)://|mailto:|www\.(?=[A-Za-z0-9]))"
+    r"[!#-&(-;=?-\[\]_a-z{}~]{1,2000}+",
     re.IGNORECASE,
 )
 _LOCAL = re.compile(r"[A-Za-z0-9._%+'-]{1,64}\Z")
@@ -82,12 +82,14 @@ def find_verbatim(text: str) -> Iterator[Found]:
 def _trim(url: str) -> str:
     """Cut trailing punctuation of the sentence; a closing bracket only when it has no partner."""
     counts = (
-        {char: url.count(char) for char in "()[]{}"} if url[-1:] in _PAIRS or url[-1:] in ".,;:!?'*_~" else {}
+        {char: url.count(char) for char in "()[]{}"}
+        if url[-1:] in _PAIRS or url[-1:] in ".,;:!?*_~([{"
+        else {}
     )
     end = len(url)
     while end:
         char = url[end - 1]
-        if char in ".,;:!?'*_~…":
+        if char in ".,;:!?*_~([{":
             end -= 1
         elif char in _PAIRS and counts[char] > counts[_PAIRS[char]]:
             counts[char] -= 1
