@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 
 import click
@@ -29,7 +30,7 @@ Examples:
 def command(text: str, lang: str | None, as_json: bool) -> None:
     """Count the syllables of TEXT (`-`: standard input) as spoken; morae for Japanese."""
     if text == "-":
-        text = click.get_text_stream("stdin", encoding="utf-8", errors="replace").read()
+        text = sys.stdin.buffer.read().decode("utf-8", errors="replace")
     code = resolve(lang) if lang else _guess(text)
     tokens = explain(text, code)
     if as_json:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inst_trans_env.syllables.tokens import SILENT, Piece
 from inst_trans_env.syllables.words import count_word
 
-LANGUAGES_IN_CONTEXT = frozenset(("fr", "nl", "ro"))
+LANGUAGES_IN_CONTEXT = frozenset(("ar", "fr", "nl", "ro"))
 """Languages in which `heard` may answer."""
 
 _PLURAL_SUBJECTS = frozenset(("ils", "elles"))
@@ -41,14 +41,22 @@ _HYPHENS = frozenset("-‐‑–")
 
 def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
     """Return the syllables of the word at `at` where its neighbours change them, else None."""
-    text = pieces[at].text
+    text = pieces[at].text.rstrip(".")
     if lang == "fr" and text.endswith("ent") and _after_plural_subject(pieces, at):
         return count_word(text[:-3] + "es", lang)
     if lang in _CLITIC_LANGUAGES and len(text) == 1 and text not in _VOWELS and _touches_hyphen(pieces, at):
         return 0
+    if lang == "ar":
+        return _greeting(pieces, at)
     if lang == "nl" and text == "s" and at > 0 and pieces[at - 1].text in ("'", "’", "‘"):
         return 0
     return None
+
+
+def _greeting(pieces: Sequence[Piece], at: int) -> int | None:
+    """Return the syllables of the first word of the Arabic greeting, whose case vowel is always spoken."""
+    following = pieces[at + 1].text if at + 1 < len(pieces) else ""
+    return 4 if pieces[at].text == "السلام" and following.startswith("عليك") else None
 
 
 def _after_plural_subject(pieces: Sequence[Piece], at: int) -> bool:

@@ -12,7 +12,23 @@ _HAN = r"\p{Han}々〆〇"
 _MORA = regex.compile(rf"[\p{{Hiragana}}\p{{Katakana}}ー--{_SMALL}]", regex.V1)
 _BLOCK = regex.compile(rf"[{_HAN}\p{{Hangul}}\p{{Hiragana}}\p{{Katakana}}ー--{_SMALL}]", regex.V1)
 _ANY_HAN = regex.compile(f"[{_HAN}]")
-_MECAB_BYTES = 1000
+# Readings that the dictionary gives rarely or for numerals standing alone.
+_READ_AS = {
+    "四月": "しがつ",
+    "七月": "しちがつ",
+    "九月": "くがつ",
+    "四日": "よっか",
+    "四時": "よじ",
+    "七時": "しちじ",
+    "九時": "くじ",
+    "四人": "よにん",
+    "四年": "よねん",
+    "四畳": "よじょう",
+    "日本": "にほん",
+    "気に入": "きにい",
+}
+_PHRASE = regex.compile("|".join(_READ_AS))
+_MECAB_CHARS = 1000
 _thread = threading.local()
 
 
@@ -23,9 +39,10 @@ def blocks(word: str) -> int:
 
 def japanese(word: str) -> int:
     """Return the morae of a stretch of kanji and kana, read by UniDic; unknown kanji are two morae."""
+    word = _PHRASE.sub(lambda match: _READ_AS[match[0]], word)
     if not _ANY_HAN.search(word):
         return len(_MORA.findall(word))
-    return sum(_read(word[at : at + _MECAB_BYTES]) for at in range(0, len(word), _MECAB_BYTES))
+    return sum(_read(word[at : at + _MECAB_CHARS]) for at in range(0, len(word), _MECAB_CHARS))
 
 
 def _read(text: str) -> int:

@@ -42,7 +42,13 @@ def _blank(match: re.Match[str]) -> str:
 
 _QU = r"(?<=q)u"
 _RO = "aeiouăâî"
-_MALAY = _rules("aeiouéèêăĕy", r"a[iu]$|oi$|[aeiouéèêăĕ]|y(?![aeiou])", r"(?<=[^aeiou])y(?=[aeiou])")
+_MALAY = _rules(
+    "aeiouéèêăĕy",
+    # Final diphthongs, also before the suffix -an; au in loans (`audit`), not in native roots (`laut`, `jauh`).
+    r"a[iu](?=$|an$)|[oe]i$|(?<![^k]l)(?<!^l)au(?!h)(?=[^aeiou]{1,2}[aeiou])|(?<!^[ks])eu(?!m)"
+    r"|[aeiouéèêăĕ]|y(?![aeiou])",
+    r"(?<=[^aeiou])y(?=[aeiou])",
+)
 
 RULES: dict[str, Rules] = {
     "de": _rules(
@@ -59,7 +65,13 @@ RULES: dict[str, Rules] = {
         _QU,
         r"(?<=g)u(?=[eiéí])",
     ),
-    "fil": _rules(VOWELS, rf"[aeiou{_ACCENTED}]|(?<![aeiou])y(?![aeiou])", r"(?<=[gq])u(?=[ei])"),
+    "fil": _rules(
+        VOWELS,
+        rf"[aeiou{_ACCENTED}]|(?<![aeiou])y(?![aeiou])",
+        r"(?<=[gq])u(?=[ei])",
+        # Spanish names; native words write the glide (`tiya`).
+        r"(?<=[^aeiou])i(?=[ao]$|e)",
+    ),
     "id": _MALAY,
     "it": _rules(
         VOWELS,
@@ -90,9 +102,11 @@ RULES: dict[str, Rules] = {
         rf"(?<=[aeouăâî])i(?!$)(?=[^{_RO}])|(?<=[{_RO}])i$|(?<=[aeioăâî])u$",
         r"[eo](?=a)",
         # A final i after consonants only softens them (`lupi`), save after a stop and r or l (`negri`).
-        rf"(?<=[^{_RO}rl_][^{_RO}])i$|(?<=[{_RO}_][^{_RO}])i$|(?<=[rln][^{_RO}rl])i$|(?<=[^bcdfgpstvz_][rl])i$",
+        rf"(?<=[^{_RO}rl_][^{_RO}rl])i$|(?<=[{_RO}_][^{_RO}])i$|(?<=[rln][^{_RO}rl])i$|(?<=[^bcdfgpstvz_][rl])i$",
     ),
-    "sv": _rules(VOWELS, rf"eu|au|[aeiouyåäö{_ACCENTED}]", _QU, r"(?<=[^aeiouyåäö])i(?=on)"),
+    "sv": _rules(
+        VOWELS, rf"eu|au|ee|[aeiouyåäö{_ACCENTED}]", _QU, r"(?<=[^aeiouyåäö])i(?=on)", r"(?<=[aeo])y"
+    ),
     "tr": _rules("aeıioöuüâîûé", r"[aeıioöuüâîûé]"),
     "en": _rules(
         VOWELS + "lmr",
