@@ -9,7 +9,7 @@ from typing import Self
 from inst_trans_env.errors import UserError
 from inst_trans_env.lift.load import CONFIGS
 
-_OUTLINED = re.compile(r"l(\d{1,2})_d(\d{1,2})_sh(\d{1,3})_sv(\d{1,2})_snv(\d{1,2})")
+_OUTLINED = re.compile(r"l([1-9]\d?)_d([1-9]\d?)_sh(\d{1,3})_sv(\d{1,2})_snv(\d{1,2})")
 _FLAT = re.compile(r"flat_sv(\d{1,2})_snv(\d{1,2})")
 MOST = {"children": 6, "depth": 5, "verifiable": 8, "judged": 8}
 """Greatest values that outlines and constraints can be made for."""
@@ -55,9 +55,9 @@ class Parameters:
 
     def _check(self, name: str) -> None:
         for field, most in MOST.items():
-            least = 0 if self.is_flat and field in {"children", "depth"} else 1
+            least = 1 if field in {"verifiable", "judged"} else 0
             if not least <= getattr(self, field) <= most:
-                raise UserError(f"config {name!r}: {field} must be from {least} to {most}")
+                raise UserError(f"config {name!r}: {field} must be from 1 to {most}")
         if self.sections < 1:
             raise UserError(f"config {name!r}: at least one section must carry constraints")
 

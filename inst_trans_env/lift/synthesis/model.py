@@ -70,7 +70,9 @@ class ModelIdeas:
             parse=partial(read_titles, numbers=numbers),
         )
 
-    async def _contents(self, topic: Topic, nodes: Mapping[str, Node]) -> dict[str, tuple[list[str], list[str]]]:
+    async def _contents(
+        self, topic: Topic, nodes: Mapping[str, Node]
+    ) -> dict[str, tuple[list[str], list[str]]]:
         found: dict[str, tuple[list[str], list[str]]] = {}
         numbers = list(nodes)
         for start in range(0, len(numbers), _PARTS_A_CALL):
@@ -111,7 +113,9 @@ def read_contents(reply: str, numbers: list[str]) -> dict[str, tuple[list[str], 
         terms = _matching(values[number], "terms", _TERM)
         questions = _matching(values[number], "questions", _QUESTION)
         if len(terms) < _LEAST_TERMS or len(questions) < _LEAST_QUESTIONS:
-            raise ValueError(f"part {number} has {len(terms)} usable words, {len(questions)} usable questions")
+            raise ValueError(
+                f"part {number} has {len(terms)} usable words, {len(questions)} usable questions"
+            )
         found[number] = terms, [answer(question) for question in questions]
     return found
 
@@ -138,4 +142,6 @@ def _object(reply: str, keys: list[str]) -> dict[str, Any]:
 
 @cache
 def _template(name: str) -> Template:
-    return Template((resources.files("inst_trans_env.lift.synthesis.data") / f"{name}.txt").read_text("utf-8"))
+    return Template(
+        (resources.files("inst_trans_env.lift.synthesis.data") / f"{name}.txt").read_text("utf-8")
+    )

@@ -34,13 +34,17 @@ def line(entry: Evaluation) -> str:
     """Return the line of the prompt that states a constraint, without its bullet.
 
     Raises:
-        DataError: there are no words for the metric or the element.
+        DataError: there are no words for the metric, one of its choices, or the element.
     """
     if isinstance(entry.args, JudgedArgs):
         return entry.args.requirement
     if entry.metric_name not in _DEMANDS:
         raise DataError(f"no words are known for the metric {entry.metric_name!r} in a prompt")
-    return f"{capitalised(_where(entry))}: {_DEMANDS[entry.metric_name](entry.args)}."
+    try:
+        demand = _DEMANDS[entry.metric_name](entry.args)
+    except KeyError as error:
+        raise DataError(f"no words are known for {error} of the metric {entry.metric_name!r}") from None
+    return f"{capitalised(_where(entry))}: {demand}."
 
 
 def _where(entry: Evaluation) -> str:
@@ -86,7 +90,9 @@ def _shape(args: Any) -> str:
 
 
 def _code_lines(args: Any) -> str:
-    return f"{_many(args, 'line')} that are not blank, none longer than {args.max_line_length} characters"
+    lines = f"{_many(args, 'line')} that are not blank"
+    longest = args.max_line_length
+    return lines if longest is None else f"{lines}, none longer than {longest} characters"
 
 
 def _csv(args: Any) -> str:
@@ -126,7 +132,7 @@ _DEMANDS: dict[str, Callable[[Any], str]] = {
     "emoji_count": _counted("emoji", "emoji"),
     "ends_with": lambda args: f"ends with {' or '.join(map(_tagged, args.phrases))}",
     "heading_case": lambda args: f"every header {CASES[args.case]}",
-    "heading_count": lambda args: f"{_many(args, 'header')} of level {args.level}",
+    "heading_count": lambda args: _many(args, "header") + (f" of level {args.level}" if args.level else ""),
     "heading_levels": lambda args: (
         f"headers of the levels {' and '.join(map(str, args.levels))}{', and of no other level' if args.only else ''}"
     ),

@@ -105,6 +105,8 @@ def _wishes(
             break
         site = rng.choices(sites, weights)[0]
         open_to = [found for found in RECIPES if site.kind in found.kinds and found.metric not in taken]
+        if not open_to:
+            continue
         recipe = rng.choices(open_to, [found.weight / (1 + used.get(found.metric, 0)) for found in open_to])[
             0
         ]

@@ -44,14 +44,12 @@ def stuffed(tag: str, text: str) -> str:
     if tag in {"ul", "ol"}:
         mark = "-" if tag == "ul" else "1."
         return f"{text}\n" + "\n".join(f"{mark} zq {_STUFF}" for _ in range(12))
-    line = " ".join([_STUFF, *[text] * 2] if tag in {"p", "blockquote"} else [_STUFF] * 4)
-    return (
-        f"> {line.replace('>', '')}"
-        if tag == "blockquote"
-        else line
-        if tag == "p"
-        else f"{line}\n\n{text}\n\n{line}"
-    )
+    if tag == "p":
+        return f"{_STUFF} {text} {text}"
+    if tag == "blockquote":
+        return f"> {_STUFF} {text.removeprefix('> ')} {text.removeprefix('> ')}"
+    line = " ".join([_STUFF] * 4)
+    return f"{line}\n\n{text}\n\n{line}"
 
 
 EDITS: dict[str, Edit] = {"blank": blank, "poor": poor, "stuffed": stuffed}
