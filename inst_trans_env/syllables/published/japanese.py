@@ -7,6 +7,8 @@ import threading
 from functools import lru_cache
 from typing import Any
 
+from inst_trans_env.text.segment import clean
+
 _KANA = re.compile("[\u3040-\u30ff]")
 _SMALL = "ゃゅょャュョ"
 MAX_CACHED = 64
@@ -21,7 +23,7 @@ def count(text: str) -> int:
 
 
 def _count(text: str) -> int:
-    return sum(_morae(_reading(node)) for node in _tagger()(text))
+    return sum(_morae(_reading(node)) for node in _tagger()(clean(text)))
 
 
 _count_cached = lru_cache(maxsize=1 << 15)(_count)
