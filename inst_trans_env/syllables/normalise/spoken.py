@@ -2,7 +2,8 @@
 
 A reading is a string of words parted by spaces. Inside a word a hyphen marks a boundary between syllables, so
 that number words and names of units are counted without a word counter. A word of the text itself goes into
-a reading through `plain`, and its language's counter counts it.
+a reading through `plain`, and its language's counter counts it. A word that begins with `_` has no syllable of
+its own (`_в час`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ def plain(word: str) -> str:
 def spell_out(reading: str) -> str:
     """Return the reading as it is shown: without marks."""
     return " ".join(
-        word[1:] if word.startswith(_PLAIN) else word.replace("-", "") for word in reading.split()
+        word[1:] if word.startswith(_PLAIN) else word.replace("-", "").removeprefix("_")
+        for word in reading.split()
     )
 
 
@@ -36,6 +38,8 @@ def measure(reading: str, lang: str) -> int:
 def _measure_word(word: str, lang: str) -> int:
     if word.startswith(_PLAIN):
         return count_word(word[1:], lang) if len(word) > 1 else 0
+    if word.startswith("_"):
+        return 0
     if word.isascii():
         return word.count("-") + 1
     if lang in {"zh", "ko"}:

@@ -62,8 +62,8 @@ def _last(numeral: str, forms: dict[str, str]) -> str:
 
 def _spanish(numeral: str, noun: str) -> str:
     if noun not in _ES_MASCULINE and noun.endswith(("a", "as", "ión", "dad", "dades", "iones")):
-        return _last(numeral, {"u-no": "u-na", "vein-ti-u-no": "vein-ti-u-na"})
-    return _last(numeral, {"u-no": "un", "vein-ti-u-no": "vein-ti-ún"})
+        return _last(numeral, {"u-no": "u-na", "vein-tiu-no": "vein-tiu-na"})
+    return _last(numeral, {"u-no": "un", "vein-tiu-no": "vein-tiún"})
 
 
 def _portuguese(numeral: str, noun: str) -> str:
