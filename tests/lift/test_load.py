@@ -13,6 +13,7 @@ from inst_trans_env.errors import DataError, UserError
 from inst_trans_env.lift import load_lift_tasks, task_from_row
 from inst_trans_env.lift.load import CONFIGS
 from tests.lift.build import evaluation, row
+from tests.lift.metrics.cases import CASES
 
 CARD = {
     "evaluation_id": "content_verifiable_constraints_3",
@@ -222,3 +223,35 @@ def test_a_zero_anywhere_makes_the_file_count_from_zero(tmp_path: Path) -> None:
     tasks = load_lift_tasks(write(tmp_path / "zero.jsonl", row(zero, document_outline=OUTLINE)))
     assert tasks.indexing.base == 0
     assert tasks[0].indexing.base == 0
+
+
+def test_the_real_library_decodes_mixed_arguments_and_rounds_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    datasets = pytest.importorskip("datasets")
+    read = datasets.load_dataset
+    entries = [
+        evaluation(name, args, [("H2", 1), ("P", 2)] if number % 2 else [], weight=1 / 7)
+        for name, cases in CASES.items()
+        for number, (args, _, _) in enumerate(cases[:3])
+    ]
+    path = write(
+        tmp_path / "test.jsonl",
+        row(*entries, document_outline="# T\n## A"),
+        row(CARD, document_outline="## A"),
+    )
+
+    def local(_: str, config: str, **options: Any) -> Any:
+        return datasets.load_dataset(
+            "json", data_files=str(path), split="train", cache_dir=str(tmp_path / config)
+        )
+
+    monkeypatch.setattr(datasets, "load_dataset", local)
+    with pytest.warns(UserWarning, match="count from 0 or 1"):
+        loaded = load_lift_tasks("hub", config="flat_doc_some_constraints")
+    with pytest.warns(UserWarning, match="count from 0 or 1"):
+        exact = load_lift_tasks(path)
+    for left, right in zip(loaded, exact, strict=True):
+        for one, other in zip(left.evaluations, right.evaluations, strict=True):
+            assert (one.args, one.selector) == (other.args, other.selector)
+            assert abs(one.weight - other.weight) < 1e-10

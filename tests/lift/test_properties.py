@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -202,3 +204,11 @@ def test_metric_sees_the_scope_and_nothing_else() -> None:
     text = "## A\n\nrain\n\n## B\n\nsnow\n"
     assert measure("keyword_presence", {"keywords": ["rain"]}, text, [("H2", 2)]).score == 0
     assert measure("keyword_forbidden", {"keywords": ["rain"]}, text, [("H2", 2)]).score == 1
+
+
+def test_threads_score_alike() -> None:
+    texts = [document([body for *_, body in PLAN.values()][shift:]) for shift in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(partial(score_document, EVERYTHING), texts)) == [
+            score_document(EVERYTHING, text) for text in texts
+        ]
