@@ -24,7 +24,7 @@ _JA_SCALES = {"万": "まん", "億": "おく", "兆": "ちょう", "千": "せ�
 _JA_FOUR = {"月": "し"} | dict.fromkeys(
     ("年", "年間", "年生", "時", "時間", "円", "人", "人前", "人目"), "よ"
 )
-_JA_NINE = frozenset(("月", "時", "時間"))
+_JA_OLD = frozenset(("月", "時", "時間"))
 _JA_WHOLE = {
     "日": [
         "",
@@ -98,8 +98,10 @@ def _bent(number: int, counter: str) -> str:
     words = cardinal(number, "ja")
     if number % 10 == 4 and counter in _JA_FOUR:
         return words.removesuffix("よん") + _JA_FOUR[counter]
-    if number % 10 == 9 and counter in _JA_NINE:
+    if number % 10 == 9 and counter in _JA_OLD:
         return words.removesuffix("きゅう") + "く"
+    if number % 10 == 7 and counter in _JA_OLD:
+        return words.removesuffix("なな") + "しち"
     return words
 
 

@@ -35,7 +35,7 @@ _WIDE = frozenset(("ja", "ko", "zh", "th", "hi", "ar", "ru"))
 def capitals(text: str) -> bool:
     """Say whether a word has a shape that may not be read as spelt: `NASA`, `iPhone`, `CDs`, `B`."""
     upper = sum(char.isupper() for char in text)
-    return upper > 1 or (upper == 1 and (len(text) == 1 or text[0].islower()))
+    return upper > 1 or (upper == 1 and (len(text) == 1 or text[0].islower() or text[1:] == "."))
 
 
 def read(spot: Spot) -> Reading | None:
@@ -59,7 +59,8 @@ def _read(text: str, spot: Spot) -> str:
     if spelt_in_lower_case(text, spot.lang):
         return spell(text, spot.lang)
     if len(text) == 1:
-        return spell(text, spot.lang) if _is_letter(text, spot) else ""
+        initial = text.isupper() and spot.piece().text.endswith(".")  # А. С. Пушкин
+        return spell(text, spot.lang) if initial or _is_letter(text, spot) else ""
     if not capitals(text):
         return ""
     plural = _PLURAL.fullmatch(text)

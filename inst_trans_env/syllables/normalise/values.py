@@ -60,7 +60,12 @@ def _russian_decimal(whole: int, decimals: str) -> str:
         return f"{cardinal(whole, 'ru')} це-лых {digits(decimals, 'ru')}"
     parts = int(decimals)
     named = agree("це-ла-я|це-лых", whole, "ru"), agree(_RU_PARTS[len(decimals) - 1], parts, "ru")
-    return f"{cardinal(whole, 'ru')} {named[0]} {cardinal(parts, 'ru')} {named[1]}"
+    return f"{_feminine(whole)} {named[0]} {_feminine(parts)} {named[1]}"
+
+
+def _feminine(number: int) -> str:
+    head, gap, last = cardinal(number, "ru").rpartition(" ")
+    return head + gap + {"о-дин": "од-на", "два": "две"}.get(last, last)
 
 
 def fraction(above: int, below: int, lang: str) -> str:
