@@ -9,21 +9,19 @@ from importlib import resources
 from inst_trans_env.syllables.words.nuclei import nuclei
 
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh|ce|ge|se|ze)$")
-_LETTER_W = 3
 
 
 def count(word: str) -> int:
     """Return the syllables of a prepared English word."""
     known = _exceptions().get(word)
-    if known is not None:
-        return known
+    return regular(word) if known is None else known
+
+
+def regular(word: str) -> int:
+    """Return the syllables of a word that is not listed; a possessive adds one after a sibilant."""
     if word.endswith("'s"):
-        stem = word[:-2]
-        return count(stem) + bool(_SIBILANT.search(stem))
-    if word.endswith("n't"):
-        return count(word[:-3]) + 1
-    stem = word.split("'", maxsplit=1)[0]
-    return max(1, sum(nuclei(part, "en") for part in word.split("'")))
+        return count(word[:-2]) + bool(_SIBILANT.search(word[:-2]))
+    return max(1, nuclei(word, "en"))
 
 
 @cache
