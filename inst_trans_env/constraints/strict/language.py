@@ -5,7 +5,8 @@ first. Where the target has a script of its own (Hangul, kana, Thai, Devanagari,
 the script decides; Latin letters go through a bundled identifier, Indonesian and Malay pooled, and only
 an answer whose target language has a probability below 0.05 is rejected. Fewer than twelve letters
 (four of Han, kana, Hangul or Thai) say nothing and pass unless they are a copy of the source. The
-values of a batch are judged together, and each value of at least thirty letters by itself. An answer
+values of a batch are judged together, and each value of at least thirty letters by itself. A remark of
+the model's own before or behind a plain translation fails when it is in another language. An answer
 without a letter fails where the source has some, and so does one that cannot be a translation of its
 source: a fraction or a multiple of the usual length, cut off, or with mentions, HTML or placeholders
 that come from nowhere.

@@ -7,20 +7,26 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from inst_trans_env.constraints.strict.scripts import count_letters, has_letter, weight
-from inst_trans_env.constraints.strict.terms import Occurrence
+from inst_trans_env.constraints.strict.terms import Folded, Occurrence
 
 _BRACKETED = re.compile(
     r"\(([^()]{1,2000}+)\)|（([^（）]{1,2000}+)）|\[([^\[\]]{1,2000}+)\]|【([^【】]{1,2000}+)】|\{([^{}]{1,2000}+)\}"
 )
 _LABEL = re.compile(r"[\W\d_]*\w{1,20}(?:\s\w{1,12})?\s?[:：]")
-_ENDS = re.compile(r"[\n.!?。！？…]+")
+_ENDS = re.compile(r"[.!?。！？…]+")
 _JOINING = 4
 """Letters that may stand between listed terms (and, und, och)."""
 
 
-def listed(text: str, found: list[Occurrence]) -> list[Occurrence]:
+def listed(folded: Folded, found: list[Occurrence]) -> list[Occurrence]:
     """Return those occurrences that stand in a mere list of terms, while other text surrounds it."""
-    ranges = (*_bracketed(text, found), *_last_chunks(text, found))
+    text = folded.text
+    starts = sorted({*folded.line_starts, *(match.end() for match in _ENDS.finditer(text))})
+    ranges = (
+        *_bracketed(text, found),
+        *_last_chunks(text, found, starts),
+        *_first_chunks(text, found, starts),
+    )
     inside = {item for start, end in ranges for item in _within(found, start, end)}
     return [item for item in found if item in inside]
 
@@ -43,9 +49,8 @@ def _bracketed(text: str, found: list[Occurrence]) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
-def _last_chunks(text: str, found: list[Occurrence]) -> Iterator[tuple[int, int]]:
+def _last_chunks(text: str, found: list[Occurrence], starts: list[int]) -> Iterator[tuple[int, int]]:
     """Yield the last sentences or lines that hold nothing but terms, unless that is all there is."""
-    starts = [match.end() for match in _ENDS.finditer(text)]
     end = len(text)
     for start in reversed(starts):
         if has_letter(text[start:end]):
@@ -54,6 +59,18 @@ def _last_chunks(text: str, found: list[Occurrence]) -> Iterator[tuple[int, int]
                 return
             yield start, end
             end = start
+
+
+def _first_chunks(text: str, found: list[Occurrence], starts: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first sentences or lines that hold several terms and nothing else."""
+    start = 0
+    for end in starts:
+        if has_letter(text[start:end]):
+            inside = _within(found, start, end)
+            if len(inside) < 2 or not _only_terms(text, start, end, inside):
+                return
+            yield start, end
+            start = end
 
 
 def _only_terms(text: str, start: int, end: int, inside: list[Occurrence]) -> bool:

@@ -73,7 +73,7 @@ def _faults(part: Prose, pairs: tuple[tuple[str, str], ...]) -> Iterator[_Fault]
     terms_of: dict[str, list[str]] = defaultdict(list)
     for term, target in pairs:
         terms_of[target].append(term)
-    listed_source, listed_answer = listed(source.text, found), listed(answer.text, used)
+    listed_source, listed_answer = listed(source, found), listed(answer, used)
     for target, terms in terms_of.items():
         demand = _Demand(target, terms, short, source.text)
         fault = demand.fault(answer, found, used, listed_source, listed_answer)

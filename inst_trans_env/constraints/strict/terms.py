@@ -49,11 +49,19 @@ class Folded:
 
     Attributes:
         text: the folded text.
+        line_starts: where lines of the visible text begin in it, but for the first.
     """
 
     def __init__(self, visible: Mapped) -> None:
         self._visible = visible
-        self._mapped = rewrite(visible.text, _fold_edits(visible.text))
+        edits = list(_fold_edits(visible.text))
+        self._mapped = rewrite(visible.text, edits)
+        self.line_starts: list[int] = []
+        shift = 0
+        for start, end, replacement in edits:
+            shift += len(replacement) - (end - start)
+            if "\n" in visible.text[start:end]:
+                self.line_starts.append(end + shift)
         self.text = self._mapped.text.translate(_EQUAL)
 
     def span(self, start: int, end: int) -> tuple[int, int]:
