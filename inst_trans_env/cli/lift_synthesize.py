@@ -28,7 +28,7 @@ Examples:
 \b
 The model's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
 )
-@click.option("--output", required=True, type=click.Path(path_type=Path), help="New folder for the tasks.")
+@click.option("--output", required=True, type=click.Path(path_type=Path), help="Folder for the tasks.")
 @click.option(
     "--config",
     "configs",

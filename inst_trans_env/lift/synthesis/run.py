@@ -44,6 +44,9 @@ class Order:
         seed: of all random choices.
         train: topics of the training split.
         test: topics of the test split; none is in both.
+
+    Raises:
+        UserError: a config is given twice, or there are too few topics.
     """
 
     topics: Sequence[Topic]
@@ -53,12 +56,13 @@ class Order:
     test: int = 12
 
     def __post_init__(self) -> None:
-        """Refuse a config that is given twice."""
+        """Refuse a config that is given twice, and more topics than there are."""
         if len(set(self.configs)) < len(self.configs):
             raise UserError("a config is given twice: give each once")
+        self.splits()
 
     def splits(self) -> dict[str, list[Topic]]:
-        """Return the topics of both splits; `UserError` when there are too few."""
+        """Return the topics of both splits."""
         return split_topics(self.topics, self.seed, self.train, self.test)
 
     def runs(self) -> Iterator[list[Parameters]]:
@@ -91,7 +95,6 @@ class Synthesis:
         """Yield for each document its tasks, one a config of its run; an empty list where none was found.
 
         Raises:
-            UserError: there are too few topics.
             JudgeError: the model that makes outlines failed; what it answered so far is kept.
         """
         splits = self.order.splits()

@@ -14,10 +14,11 @@ from typing import Any, BinaryIO
 from inst_trans_env.errors import UserError
 from inst_trans_env.files import dump_line, write_json, write_text, writing
 from inst_trans_env.lift.load import SPLITS
+from inst_trans_env.lift.references import FILE as REFERENCES
 from inst_trans_env.lift.synthesis.rows import config_name
 from inst_trans_env.lift.synthesis.run import Made, Synthesis
 
-REFERENCES = "references.jsonl"
+MANIFEST = "manifest.json"
 
 
 @dataclass(slots=True)
@@ -53,14 +54,14 @@ async def write_synthesis(
     """Make what is ordered and write it; return the manifest.
 
     The folder gets ``CONFIG/train.jsonl`` and ``CONFIG/test.jsonl``, `REFERENCES` with a document by
-    ``example_id``, ``manifest.json``, and a ``README.md`` by which `datasets` finds configs and splits. Every
+    ``example_id``, `MANIFEST`, and a ``README.md`` by which `datasets` finds configs and splits. Every
     file appears whole or not at all.
 
     Raises:
         UserError: the folder holds other things already, or cannot be written.
         JudgeError: see `Synthesis.documents`.
     """
-    _check_folder(folder)
+    _take(folder)
     names = [config_name(parameters) for parameters in synthesis.order.configs]
     splits = [split for split in SPLITS if getattr(synthesis.order, split)]
     tallies = {(name, split): Tally() for name in names for split in splits}
@@ -71,15 +72,19 @@ async def write_synthesis(
             _write(documents, files, references, tallies)
             done()
     manifest = _manifest(synthesis, tallies, folder)
-    write_json(folder / "manifest.json", manifest)
+    write_json(folder / MANIFEST, manifest)
     write_text(folder / "README.md", _card(names, splits))
     return manifest
 
 
-def _check_folder(folder: Path) -> None:
+def _take(folder: Path) -> None:
+    """Mark a folder as a run's, so that a run that was stopped can be started again in it."""
     others = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-    if others and "manifest.json" not in others:
+    if others and MANIFEST not in others:
         raise UserError(f"{folder} holds other things ({', '.join(others[:3])}): give a new or empty folder")
+    for half_written in folder.rglob(".*.jsonl.*"):
+        half_written.unlink()
+    write_json(folder / MANIFEST, {"unfinished": True})
 
 
 def _write(

@@ -44,20 +44,11 @@ def model(request: Request) -> Action:
 
 def synthesize(server: JudgeServer, folder: Path, *more: str) -> Result:
     configs = [part for name in CONFIGS for part in ("--config", name)]
+    command = ["lift", "synthesize", "--output", str(folder / "tasks"), "--test", "3", "--model", "writer"]
+    command += ["--cache", str(folder / "cache.sqlite3"), "--json"]
     return CliRunner().invoke(
         main,
-        [
-            "lift",
-            "synthesize",
-            "--output",
-            str(folder / "tasks"),
-            "--test",
-            "3",
-            "--model",
-            "writer",
-            *configs,
-        ]
-        + ["--cache", str(folder / "cache.sqlite3"), "--json", *more],
+        [*command, *configs, *more],
         env={"JUDGE_API_BASE": server.base_url, "JUDGE_API_KEY": "none"},
     )
 
@@ -73,14 +64,14 @@ def test_tasks_from_a_model(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == json.loads(again.stdout)
     assert json.loads(done.stdout)["ideas"] == "model writer"
     references = load_references(tmp_path / "tasks")
+    asked: list[str] = []
     for config in CONFIGS:
         tasks = load_lift_tasks(tmp_path / "tasks", config=config)
         assert len(tasks) == 3
         for task in tasks:
             assert faults_of(task, references[task.example_id]) == []
-            assert any(
-                "What does part" in entry.metric_args.get("criterion", "") for entry in task.evaluations
-            )
+            asked += [entry.metric_args.get("criterion", "") for entry in task.evaluations]
+    assert any("What does part" in question for question in asked)
     assert "## Part 1\n" in load_lift_tasks(tmp_path / "tasks", config=CONFIGS[0])[0].document_outline
 
 
