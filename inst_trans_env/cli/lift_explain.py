@@ -73,11 +73,7 @@ def _mark(result: EvaluationResult) -> Text:
     sign, style = (
         ("?", "yellow") if result.score is None else ("✓", "green") if result.score == 1 else ("✗", "red")
     )
-    lines = (
-        "no place"
-        if result.lines is None
-        else "line {}".format("–".join(map(str, dict.fromkeys(result.lines))))
-    )
+    lines = "no place" if result.lines is None else _lines(*result.lines)
     place = f"{result.place}, {lines}" if result.place else lines
     return Text.assemble(
         (f"    {sign} {result.metric_name}", f"bold {style}"),
@@ -85,6 +81,10 @@ def _mark(result: EvaluationResult) -> Text:
         (result.reason, style),
         (f" · weight {result.weight:.4g}", "dim"),
     )
+
+
+def _lines(first: int, last: int) -> str:
+    return f"line {first}" if first == last else f"lines {first}–{last}"
 
 
 def _shown(value: float | None) -> str:

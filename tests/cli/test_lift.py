@@ -72,9 +72,9 @@ def test_explain_marks_places(data: Path, tmp_path: Path) -> None:
     response.write_text(DOCUMENT, "utf-8")
     lines = call("explain", "two", "--data", data, "--response", response).output.split("\n")
     assert lines[0] == "verifiable score 0.5000; 1 constraints need a judge, so there is no total"
-    at = lines.index("    ✓ lexical_count [H2 1, line 3–5] 2 times “rain”, wanted at least 2 · weight 0.25")
+    at = lines.index("    ✓ lexical_count [H2 1, lines 3–5] 2 times “rain”, wanted at least 2 · weight 0.25")
     assert lines[at + 1] == "    3 │ ## A"
-    assert "    ? judged_question [H2 2, line 7–9] not judged · weight 0.5" in lines
+    assert "    ? judged_question [H2 2, lines 7–9] not judged · weight 0.5" in lines
     found = json.loads(
         call("explain", "two", "--data", data, "--response", "-", "--json", stdin=DOCUMENT).output
     )
