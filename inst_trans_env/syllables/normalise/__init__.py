@@ -55,7 +55,7 @@ def read(pieces: Sequence[Piece], at: int, lang: str) -> tuple[int, str, int]:
     """Return how many pieces the reading of `pieces[at]` uses up, its words, and their syllables."""
     start = max(0, at - _BEHIND)
     window = tuple(pieces[start : at + _AHEAD])
-    if all(len(piece.text) <= _LONGEST_CACHED for piece in window):
+    if max([len(piece.text) for piece in window]) <= _LONGEST_CACHED:
         return _read_cached(window, at - start, lang)
     return _read_window(window, at - start, lang)
 

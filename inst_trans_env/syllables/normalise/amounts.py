@@ -33,6 +33,9 @@ def _with_cents(found: Shape, forms: str, lang: str) -> str:
     """Return "five dollars and fifty cents" for two decimals; "" for other numbers."""
     if found.kind != DECIMAL or len(found.digits) != 2 or lang in {"zh", "ja", "ko"}:
         return ""
+    alone = lexicon(lang).words.get("cents_alone", [""])[0]
+    if found.values[0] == 0 and alone:
+        return f"{cardinal(int(found.digits), lang)} {alone}"
     whole = with_unit(Shape(INTEGER, found.values, negative=found.negative), forms, lang)
     return f"{whole} {_cents(int(found.digits), lang)}" if int(found.digits) else whole
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 _ES_MASCULINE = frozenset(
@@ -10,29 +11,31 @@ _ES_MASCULINE = frozenset(
 _PT_MASCULINE = frozenset(
     "dia dias problema problemas tema temas sistema sistemas mapa mapas quilograma".split()
 )
+_ES_FEMININE = frozenset(
+    "vez veces mujer mujeres noche noches mano manos flor flores parte partes tarde tardes calle calles clase clases "
+    "llave llaves madre madres luz luces nube nubes torre torres ave aves".split()
+)
+_PT_FEMININE = frozenset(
+    "vez vezes mulher mulheres noite noites mão mãos mãe mães flor flores parte partes tarde tardes árvore árvores ave "
+    "aves classe classes fase fases frase frases luz luzes nuvem nuvens torre torres chave chaves".split()
+)
+_IT_FEMININE = frozenset(
+    "notte mano madre parte chiave nave legge classe luce voce croce moglie torre pace neve".split()
+)
 _IT_MASCULINE = frozenset("problema tema sistema programma chilogramma grammo".split())
-_DE_FEMININE = (
-    "e",
-    "ung",
-    "heit",
-    "keit",
-    "schaft",
-    "ion",
-    "tät",
-    "ik",
-    "ur",
-    "frau",
-    "stadt",
-    "person",
-    "nacht",
+_DE_FEMININE = tuple(
+    "e ung heit keit schaft ion tät ik ur frau stadt person nacht hand maus kuh tür wurst kraft tochter mutter "
+    "schwester zahl antwort arbeit zeit".split()
 )
 _DE_OTHERS = frozenset(
     "junge name käse affe löwe hase auge ende gebäude gemüse getränk kunde zeuge kollege".split()
 )
 _RO_FEMININE = frozenset(
     "pisici mașini luni cărți săptămâni nopți flori țări limbi lecții vaci familii secții pagini clădiri "
+    "ori femei mâini părți vieți bucăți cești căni farfurii pâini "
     "dimineți seri sticle porții întrebări camere tone mii linguri".split()
 )
+_UNO = re.compile(r"s[^aeiou]|z|gn|ps|x|y")
 _AR_FEMININE = frozenset("دقائق ليالي ليال نساء مدن دول مدارس غرف قطط سنين لغات شقق قصص صور".split())
 _AR_MASCULINE = frozenset("دولارات كيلومترات كيلوغرامات ريالات جنيهات اجتماعات قرارات مطارات مليارات".split())
 _AR_SHORT = {
@@ -61,15 +64,15 @@ def _last(numeral: str, forms: dict[str, str]) -> str:
 
 
 def _spanish(numeral: str, noun: str) -> str:
-    if noun not in _ES_MASCULINE and noun.endswith(("a", "as", "ión", "dad", "dades", "iones")):
+    ends = noun.endswith(("a", "as", "ión", "dad", "dades", "iones"))
+    if noun in _ES_FEMININE or (ends and noun not in _ES_MASCULINE):
         return _last(numeral, {"u-no": "u-na", "vein-tiu-no": "vein-tiu-na"})
     return _last(numeral, {"u-no": "un", "vein-tiu-no": "vein-tiún"})
 
 
 def _portuguese(numeral: str, noun: str) -> str:
-    if noun not in _PT_MASCULINE and noun.endswith(
-        ("a", "as", "ção", "ções", "dade", "dades", "agem", "agens")
-    ):
+    ends = noun.endswith(("a", "as", "ção", "ções", "dade", "dades", "agem", "agens"))
+    if noun in _PT_FEMININE or (ends and noun not in _PT_MASCULINE):
         return _last(numeral, {"um": "u-ma", "dois": "du-as"})
     return numeral
 
@@ -77,8 +80,10 @@ def _portuguese(numeral: str, noun: str) -> str:
 def _italian(numeral: str, noun: str) -> str:
     if numeral != "u-no":
         return numeral
-    feminine = noun not in _IT_MASCULINE and noun.endswith(("a", "zione", "sione", "tà"))
-    return "u-na" if feminine else "un"
+    ends = noun.endswith(("a", "zione", "sione", "tà"))
+    if noun in _IT_FEMININE or (ends and noun not in _IT_MASCULINE):
+        return "un" if noun[0] in "aeiou" else "u-na"  # un'ora
+    return "u-no" if _UNO.match(noun) else "un"  # uno studente
 
 
 def _german(numeral: str, noun: str) -> str:
