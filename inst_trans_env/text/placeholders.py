@@ -44,6 +44,7 @@ _BRACED = re.compile(
     r"|[A-Za-z0-9_][A-Za-z0-9_.\[\]'\"-]{0,199}(?:![rsa])?(?::[^{}\n]{0,99})?"
     r"|\d{1,3},-?\d{1,3}(?::[^{}\n]{0,99})?"
     r"|\s?\$[A-Za-z][\w-]{0,99}\s?"
+    r"|\\[A-Za-z0-9&(),.\\]{1,200}"
     r"|\s?[A-Za-z0-9_]{1,99}\s?,\s?(?:number|date|time|spellout|ordinal|duration|list)\s?(?:,[^{}\n]{0,99})?"
     r")\})",
     re.ASCII,

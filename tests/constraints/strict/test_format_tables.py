@@ -46,7 +46,9 @@ def test_what_passes_also_passes_inside_json(row: dict[str, Any]) -> None:
     assert verdict.passed, verdict.reason
 
 
-@pytest.mark.parametrize("row", [row for _, row in CASES if not row["passes"] and row["source"][0] not in "{["])
+@pytest.mark.parametrize(
+    "row", [row for _, row in CASES if not row["passes"] and row["source"][0] not in "{["]
+)
 def test_what_fails_also_fails_inside_json(row: dict[str, Any]) -> None:
     source, prediction = (
         json.dumps({"1": text, "2": 5}, ensure_ascii=False) for text in (row["source"], row["prediction"])

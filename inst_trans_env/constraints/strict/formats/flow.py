@@ -13,6 +13,8 @@ _AMBIGUOUS = frozenset(
     "link option menu summary details dialog header footer main title legend caption".split()
 )
 """Blocks of HTML whose names other XML uses inside sentences: what stands beside them decides."""
+_SEPARATORS = " \t\r\n\f\u00a0\u3000,.;:!?，。；：！？、…"
+"""What may come and go between blocks with the punctuation of a language."""
 _XLIFF = frozenset("g x bx ex bpt ept ph it mrk pc sc ec sm em cp xliff:g".split())
 
 
@@ -72,7 +74,7 @@ def flow(
 
 
 def _text(text: str, start: int, end: int, result: Flow, stack: list[_Open]) -> None:
-    if start < end and html.unescape(text[start:end]).strip():
+    if start < end and html.unescape(text[start:end]).strip(_SEPARATORS):
         result.runs[-1].has_text = True
         result.runs[-1].end = end
         if stack:
