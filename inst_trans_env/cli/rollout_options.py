@@ -61,7 +61,7 @@ class _NoJudge:
 def _missing(task: Task) -> NoReturn:
     raise UserError(
         f"case {task.case_id!r} has an answer that this judge has not judged yet, and there is no endpoint: "
-        "set JUDGE_API_BASE, e.g. https://YOUR_PROVIDER/v1"
+        "set JUDGE_API_BASE, e.g. https://YOUR_PROVIDER/v1, or score by rules alone"
     )
 
 
