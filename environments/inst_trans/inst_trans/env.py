@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import verifiers.v1 as vf
 
-
-class InstTransEnvConfig(vf.SingleAgentEnvConfig):
-    """The single-agent config with the runtime pinned: nothing is executed, so no sandbox is needed."""
-
-    agent: vf.AgentConfig = vf.AgentConfig(runtime=vf.SubprocessConfig())
+from inst_trans_env.envs.chat import LocalEnvConfig
 
 
-class InstTransEnv(vf.SingleAgentEnv, vf.Env[InstTransEnvConfig]):
+class InstTransEnv(vf.SingleAgentEnv, vf.Env[LocalEnvConfig]):
     """One model answers one task; everything else is the task's."""

@@ -2,54 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
-from weakref import WeakKeyDictionary
-
-import openai
-import verifiers.v1 as vf
-
-RETRIES = 5
-
-_CLIENTS: WeakKeyDictionary[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = WeakKeyDictionary()
+from inst_trans_env.envs.chat import ChatHarness
 
 
-def _client() -> openai.AsyncOpenAI:
-    """Return the client of the running event loop: a client a rollout would cost 27 ms of CPU each."""
-    loop = asyncio.get_running_loop()
-    if loop not in _CLIENTS:
-        # No deadline of its own: the rollout's bounds the call.
-        _CLIENTS[loop] = openai.AsyncOpenAI(
-            base_url="http://unset", api_key="unset", timeout=None, max_retries=RETRIES
-        )
-    return _CLIENTS[loop]
-
-
-class InstTransHarness(vf.Harness[vf.HarnessConfig]):
+class InstTransHarness(ChatHarness):
     """Sends the task's prompt once to the model and leaves the answer on the trace."""
-
-    APPENDS_SYSTEM_PROMPT = True
-    EXECUTES_CODE = False
-    NEEDS_CONTAINER = False
-
-    async def launch(
-        self,
-        ctx: vf.ModelContext,
-        trace: vf.Trace,
-        runtime: vf.Runtime,
-        endpoint: str,
-        secret: str,
-        mcp_urls: dict[str, str],
-        data: vf.TaskData,
-    ) -> vf.ProgramResult:
-        """Post the prompt to `endpoint`, which records the turn on `trace`; a refusal is exit code 1."""
-        system, prompt = self.resolve_text_prompt(data)
-        messages: list[Any] = [{"role": "user", "content": prompt or ""}]
-        if system is not None:
-            messages.insert(0, {"role": "system", "content": system})
-        client = _client().with_options(base_url=endpoint, api_key=secret)
-        try:
-            await client.chat.completions.create(model=ctx.model, messages=messages)
-        except openai.OpenAIError as error:
-            return vf.ProgramResult(exit_code=1, stdout="", stderr=f"{type(error).__name__}: {error}")
-        return vf.ProgramResult(exit_code=0, stdout="", stderr="")

@@ -7,6 +7,7 @@ from typing import Any, Literal, Self
 import verifiers.v1 as vf
 
 from inst_trans.judging import metrics, scorer_for, signed
+from inst_trans_env.envs.chat import JudgeOutage, answer_of
 from inst_trans_env.errors import JudgeError
 from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import Task
@@ -14,10 +15,6 @@ from inst_trans_env.tasks import Task
 Rules = Literal["published", "strict"]
 INFO_KEY = "inst_trans"
 """Where the whole score lies in `trace.info`."""
-
-
-class JudgeOutage(vf.RolloutError):
-    """The judge gave no verdict: the trace is errored and has no reward. Retry rules may name this type."""
 
 
 class JudgeOptions(vf.BaseConfig):
@@ -81,8 +78,7 @@ class InstTransTask(vf.Task[InstTransData, vf.State, InstTransTaskConfig]):
     @vf.metric
     async def constraint_scores(self, trace: vf.Trace) -> dict[str, float]:
         """Score the trace once: gates and soft scores become metrics, all of it goes to `trace.info`."""
-        answers = trace.assistant_messages
-        prediction = (answers[-1].content or "") if answers else ""
+        prediction = answer_of(trace)
         scorer = scorer_for(self.config.rules, **self.config.judge.model_dump())
         try:
             score = await scorer.ascore(self.data.task(), prediction)

@@ -16,6 +16,9 @@ def iso_date(rng: random.Random) -> str:
     return (date(1980, 1, 1) + timedelta(days=rng.randrange(16_000))).isoformat()
 
 
+_RESERVED = frozenset(
+    "case class default for function group in is let new order rank table value with".split()
+)
 _FIRST = ("Item", "Case", "Stage", "Region", "Group", "Period")
 _VALUES: dict[str, tuple[tuple[str, ...], Callable[[random.Random], str]]] = {
     "integer": (("Year", "Count", "Rank", "Entries"), lambda rng: str(rng.randint(12, 1990))),
@@ -65,8 +68,9 @@ def code(rng: random.Random, voice: Voice) -> Code:
 
 
 def slug(text: str) -> str:
-    """Return a text as a name that code can use."""
-    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_") or "entry"
+    """Return a text as a name that code can use in any of the languages."""
+    name = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_") or "entry"
+    return f"{name}_name" if name in _RESERVED else name
 
 
 def _python(rng: random.Random, terms: list[str]) -> Code:

@@ -1,0 +1,119 @@
+"""What both APIs share: which judge scores, a score as a reward, and as flat metrics."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from typing import Any, TypeVar
+
+from inst_trans_env.errors import UserError
+from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, Usage, default_cache_path
+from inst_trans_env.lift import LiftScore, LiftTask, score_document, score_document_async
+from inst_trans_env.lift.judged import DEFAULT_MODEL, PROMPT_VERSION
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """Who scores the judged constraints.
+
+    Attributes:
+        model: in place of the model that each constraint names; None: the one it names.
+        base_url: the endpoint; `$JUDGE_API_BASE` when None. Where there is neither, nothing is judged.
+        api_key_var: name of the variable that holds the key.
+        enabled: False scores by rules alone even where there is an endpoint.
+    """
+
+    model: str | None = None
+    base_url: str | None = None
+    api_key_var: str = "JUDGE_API_KEY"
+    enabled: bool = True
+
+    @property
+    def endpoint(self) -> str | None:
+        """The endpoint in use; None when nothing is judged."""
+        return (self.base_url or os.environ.get("JUDGE_API_BASE") or None) if self.enabled else None
+
+    def check(self, tasks: Sequence[LiftTask]) -> None:
+        """Refuse settings that cannot be, and tasks that would have no score (`UserError`)."""
+        if self.endpoint is not None:
+            _client(self)
+            return
+        if self.model is not None:
+            raise UserError("judge_model needs an endpoint: set judge_base_url or JUDGE_API_BASE")
+        for task in tasks:
+            if all(entry.is_judged for entry in task.evaluations):
+                raise UserError(
+                    f"example {task.example_id!r} has judged constraints only: set judge_base_url or JUDGE_API_BASE"
+                )
+
+    async def score(self, task: LiftTask, document: str) -> tuple[LiftScore, Usage]:
+        """Return the score of a document, and what the judge used.
+
+        Raises:
+            JudgeError: a verdict could not be had; there is no score then.
+        """
+        usage = Usage()
+        if self.endpoint is None:
+            return score_document(task, document), usage
+        async with _client(self) as client:
+            return await score_document_async(task, document, _Metered(client, usage), self.model), usage
+
+    def signed(self, task: LiftTask, score: LiftScore) -> dict[str, Any]:
+        """Return the score as data with what it rests on."""
+        judge = (self.model or "of the task") if self.endpoint else "none"
+        prompts = PROMPT_VERSION if self.endpoint else "none"
+        counting = f"{task.indexing.base},{task.indexing.among}"
+        rests_on = f"judge:{judge}|prompts:{prompts}|selectors:{counting}|v:{version('inst-trans-env')}"
+        return score.to_dict() | {"reward": reward(score), "signature": f"LIFT|{rests_on}"}
+
+
+@cache
+def _client(judging: Judging) -> JudgeClient:
+    """Return the client of these settings, one for the whole process."""
+    key = os.environ.get(judging.api_key_var, "")
+    config = JudgeConfig(base_url=judging.endpoint or "", key=key, model=judging.model or DEFAULT_MODEL)
+    return JudgeClient(config, ReplyCache(default_cache_path()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Metered:
+    """A judge that adds up what its calls use."""
+
+    client: JudgeClient
+    usage: Usage
+
+    async def ask(self, prompt: str, *, parse: Callable[[str], T], model: str | None = None) -> T:
+        """Return the verdict, or raise `JudgeError`."""
+        return await self.client.ask(prompt, parse=parse, model=model, usage=self.usage)
+
+
+def reward(score: LiftScore) -> float:
+    """Return the weighted sum; without a judge, the verifiable constraints' part of it over their weight."""
+    if score.raw is not None:
+        return score.raw
+    if score.verifiable_score is None:
+        raise UserError("the task has judged constraints only, and no judge is configured")
+    return score.verifiable_score
+
+
+def metrics(score: LiftScore, document: str) -> dict[str, float]:
+    """Return the parts of a score that there are.
+
+    `complete` tells whether every constraint has a score, and so whether the reward is the benchmark's;
+    `answered`, whether there is a document.
+    """
+    flat = {
+        "answered": float(bool(document.strip())),
+        "complete": float(score.unjudged == 0),
+        "unjudged": float(score.unjudged),
+        "constraints": float(len(score.results)),
+        "verifiable": score.verifiable_score,
+        "judged": score.judged_score,
+        **{f"group_{name}": total.normalised for name, total in score.groups.items()},
+    }
+    return {name: value for name, value in flat.items() if value is not None}
