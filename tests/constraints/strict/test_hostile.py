@@ -75,22 +75,22 @@ def test_mutated_answers_do_not_raise() -> None:
         STRICT.gates(task(case["row"]), mutated)
 
 
-HOSTILE = {
-    **{
-        name: name
-        for name in ("<", "[", "*", "|", "{", "[](", "<script", "<a ", ".", '"9"', "[[[[", "(", "$", "`")
-    },
-    **{
-        name: name
-        for name in ("\n", "\n ", "　", "云", "Cloud ", "@lin", "[笑哭]", "#", "A. ", "https://", "\\begin{")
-    },
-    "marks": "a\u0301\u0323",
-    "joiners": "\u200d",
-    "accents": "\u0301\u0323",
-    "lines": "| a | b\n",
-    "commas": "1,",
-    "quotes": "“Cloud” ",
-}
+SPECIFIED = ("<", "[", "*", "|", "{", "[](", "<script", "<a ", ".", '"9"', "[[[[")
+OWN = (
+    "$",
+    "\n",
+    "\u3000",
+    "云",
+    "Cloud ",
+    "@lin",
+    "[笑哭]",
+    "A. ",
+    "https://",
+    "\\begin{",
+    "a\u0301\u0323",
+    "| a | b\n",
+)
+HOSTILE = {ascii(unit): unit for unit in (*SPECIFIED, *OWN)}
 CHECKS = {**EVERY_ROW, **{name: check for name, check in HARD.items() if name != "format_preserve"}, **GRADED}
 
 
