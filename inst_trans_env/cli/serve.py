@@ -17,12 +17,21 @@ Examples:
   inst-trans serve --data my-tasks.jsonl --list
   vf-eval inst-trans -m drop-json-key --client.base-url http://127.0.0.1:8000/v1 \\
     --client.api-key-var NO_KEY --no-push
+  vf-eval drafting-constraint -m outline-only --client.base-url http://127.0.0.1:8000/v1 \\
+    --client.api-key-var NO_KEY --no-push
   inst-trans serve --reward --rules strict --workers 2 --port 8001
   curl -s localhost:8001/score -d '{"case_id": "sample-en-001", "completion": "…"}'"""
 
 
 @click.command(epilog=EPILOG)
 @data_option
+@click.option(
+    "--drafting",
+    default="sample",
+    show_default=True,
+    metavar="SOURCE",
+    help="Drafting tasks: `sample`, or a folder of `lift synthesize`.",
+)
 @click.option(
     "--policy", "policies", multiple=True, metavar="NAME", help="Offer this policy; all by default."
 )
@@ -54,12 +63,15 @@ def command(data: str, port: int, reward: bool, **options: Any) -> None:
         _serve_policies(data, port, **options)
 
 
-def _serve_policies(data: str, port: int, policies: tuple[str, ...], only_list: bool, **_: Any) -> None:
+def _serve_policies(
+    data: str, port: int, drafting: str, policies: tuple[str, ...], only_list: bool, **_: Any
+) -> None:
     from inst_trans_env.serve.app import PolicyApp
+    from inst_trans_env.serve.drafting import load_desk
     from inst_trans_env.serve.server import PolicyServer
     from inst_trans_env.tasks.load import load_tasks
 
-    app = PolicyApp(load_tasks(data), policies)
+    app = PolicyApp(load_tasks(data), policies, load_desk(drafting))
     if only_list:
         _print_models(app.models, err=False)
         return

@@ -9,6 +9,8 @@ from typing import Any
 from inst_trans_env.errors import UserError
 from inst_trans_env.probe.policies import REGISTRY, Policy
 from inst_trans_env.serve import mock_judge, wire
+from inst_trans_env.serve.drafting import POLICIES as DRAFT_POLICIES
+from inst_trans_env.serve.drafting import Desk
 from inst_trans_env.serve.wire import RequestError
 from inst_trans_env.tasks.schema import Task
 
@@ -22,10 +24,13 @@ class PolicyApp:
     Args:
         tasks: the tasks whose prompts are known.
         policies: names of the policies to offer as models; all of them by default.
+        desk: drafting tasks whose prompts are known too; none by default.
     """
 
-    def __init__(self, tasks: Sequence[Task], policies: Sequence[str] = ()) -> None:
+    def __init__(self, tasks: Sequence[Task], policies: Sequence[str] = (), desk: Desk | None = None) -> None:
         self._tasks = tasks
+        self._desk = desk or Desk()
+        self._drafting = [name for name in DRAFT_POLICIES if desk and (not policies or name in policies)]
         self._by_prompt = {task.prompt.strip(): task for task in tasks}
         self._policies = choose_policies(policies)
         self._numbers = itertools.count(1)
@@ -34,6 +39,9 @@ class PolicyApp:
     def models(self) -> dict[str, str]:
         """Model name -> what it does."""
         described = {name: f"{p.kind}: {p.description}" for name, p in self._policies.items()}
+        for name in self._drafting:
+            told = DRAFT_POLICIES[name].description
+            described[name] = f"{described[name]}; {told}" if name in described else told
         return described | {mock_judge.MODEL: mock_judge.DESCRIPTION}
 
     def handle(self, method: str, path: str, raw: bytes) -> Reply:
@@ -75,25 +83,28 @@ class PolicyApp:
     def _answer(self, model: str, prompt: str) -> str:
         if model == mock_judge.MODEL:
             return mock_judge.verdict(prompt)
-        if model not in self._policies:
+        if model not in self.models:
             raise RequestError(f"unknown model {model!r}; available: {', '.join(self.models)}", 404)
-        task = self._by_prompt.get(prompt.strip())
+        if model in self._drafting and self._desk.knows(prompt):
+            return self._desk.write(model, prompt)
+        task = self._by_prompt.get(prompt.strip()) if model in self._policies else None
         if task is None:
             raise RequestError(
-                "the last user message is not the prompt of a task that this server loaded: "
-                "start it with the data that is evaluated (--data)",
+                f"the last user message is not the prompt of a task that {model} knows: "
+                "start the server with the data that is evaluated (--data, or --drafting for drafting tasks)",
                 422,
             )
         return self._policies[model](task, self._tasks)
 
 
 def choose_policies(names: Sequence[str]) -> Mapping[str, Policy]:
-    """Return the named policies, all of them when none is named.
+    """Return those of the named policies that translate, all of them when none is named.
 
     Raises:
         UserError: a name is not registered.
     """
+    known = {**REGISTRY, **DRAFT_POLICIES}
     for name in names:
-        if name not in REGISTRY:
-            raise UserError(f"unknown policy {name!r}; available: {', '.join(REGISTRY)}")
-    return {name: REGISTRY[name] for name in names} if names else REGISTRY
+        if name not in known:
+            raise UserError(f"unknown policy {name!r}; available: {', '.join(known)}")
+    return {name: REGISTRY[name] for name in names if name in REGISTRY} if names else REGISTRY

@@ -11,7 +11,12 @@ DESCRIPTION = "mock: gives every judged constraint and the quality 1, for demons
 
 
 def verdict(prompt: str) -> str:
-    """Return full marks for each graded constraint that the judge's prompt names, or a quality score of 1."""
+    """Return full marks for each graded constraint that the judge's prompt names, or a score of 1.
+
+    A prompt that asks for yes or no (a judged constraint on a document) gets a yes.
+    """
+    if prompt.rstrip().endswith("yes or no."):
+        return "yes"
     named = [cid for cid in SOFT_IDS if cid in prompt]
     if not named:
         return "1"
