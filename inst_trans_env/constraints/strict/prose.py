@@ -12,7 +12,7 @@ from inst_trans_env.constraints.strict.reading import glossary, lines, social_el
 from inst_trans_env.constraints.strict.visible import mask_edits, visible, visible_source
 from inst_trans_env.text.placeholders import colon_names
 
-_FENCE = re.compile(r"^[ \t]*`{3,}[a-zA-Z]*[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*`{3,}[a-zA-Z]*[ \t\r]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
