@@ -104,13 +104,13 @@ def _chosen(policies: dict[str, Policy], names: Sequence[str]) -> list[Policy]:
 def _print(rules: str, tasks: int, results: list[PolicyResult]) -> None:
     page = console()
     gates = list(dict.fromkeys(gate for result in results for gate in result.rows))
-    heads = ("policy", "kind", "reward", *(gate.partition("_")[0] for gate in gates))
-    rows = [
-        (result.policy.name, result.policy.kind, result.mean, *_shares(result, gates)) for result in results
-    ]
     page.print(
-        table(f"{rules}, {tasks} tasks: mean reward, and share of rows that pass each gate", heads, rows)
+        Text(f"{rules}, {tasks} tasks: mean reward, and share of rows that pass each gate", style="bold")
     )
+    for kind in dict.fromkeys(result.policy.kind for result in results):
+        mine = [result for result in results if result.policy.kind == kind]
+        heads = (kind, "reward", *(gate.partition("_")[0] for gate in gates))
+        page.print(table("", heads, [(r.policy.name, r.mean, *_shares(r, gates)) for r in mine]))
     for result in results:
         if not result.as_it_should:
             some = ", ".join(result.surprises[:3])
