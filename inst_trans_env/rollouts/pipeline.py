@@ -33,6 +33,9 @@ from inst_trans_env.tasks import Task, TaskSet
 BUCKET_BYTES = 32 << 20
 MOST_BUCKETS = 256
 MARK = "work.json"
+PATIENCE = 5
+"""Workers that may die over one unit."""
+_TRIES = "tries-"
 
 Done = Callable[[int], None]
 """Told how many more are finished."""
@@ -89,6 +92,8 @@ class Run:
         self.signature = scoring.signature(self.scorer.rules)
         self.identity = _identity(job, sources, self.signature)
         self.resumed = self._keep()
+        for path in self.folder.glob(f"{_TRIES}*"):
+            path.unlink()
         write_jsonl(self.folder / TASKS, (task.to_row() for task in job.tasks))
         self.units = plan_units(sources, self.folder, job.form, job.unit_bytes)
         size = sum(unit.size for unit in self.units)
@@ -191,4 +196,13 @@ def _score(settings: Scoring, signature: str, unit: Unit) -> None:
     scorer = _scorer(settings)
     if scorer.signature != signature:
         raise UserError(f"a worker scores as {scorer.signature}, not as {signature}: install one version")
+    tries = settings.folder / f"{_TRIES}{unit.number}"
+    with tries.open("ab") as stream:
+        stream.write(b".")
+    if tries.stat().st_size > PATIENCE:
+        raise UserError(
+            f"{unit.name}, lines {unit.first_line} to {unit.first_line + unit.lines - 1}: {PATIENCE} workers died "
+            "over them (out of memory?): take these lines out, or give workers more memory"
+        )
     scorer.run(unit)
+    tries.unlink(missing_ok=True)

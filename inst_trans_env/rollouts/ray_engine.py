@@ -10,9 +10,6 @@ from inst_trans_env.errors import UserError
 
 T = TypeVar("T")
 
-PATIENCE = 10
-"""Times that a job is done again after its worker or node died; Ray's own default is for ever."""
-
 
 class RayEngine:
     """Runs jobs as stateless Ray Data tasks: Ray does again what a dead worker or node had in work.
@@ -60,7 +57,7 @@ class RayEngine:
         if not items:
             return
         # One block a job: what a dead worker had in work is little, and done again by another.
-        rows = ray.data.range(len(items), override_num_blocks=len(items)).map(work, max_retries=PATIENCE)
+        rows = ray.data.range(len(items), override_num_blocks=len(items)).map(work)
         try:
             for row in rows.iter_rows():
                 yield items[row["id"]]

@@ -157,6 +157,18 @@ def test_workers_that_only_die_are_told_of() -> None:
         list(Pool(1).run(die_always, [1]))
 
 
+def test_lines_that_kill_every_worker_are_named(job: Job) -> None:
+    run = Run(job)
+    (run.folder / "tries-2").write_bytes(b"." * 5)
+    unit = run.units[2]
+    with pytest.raises(UserError) as caught:
+        run.score(InProcess(), lambda _: None)
+    last = unit.first_line + unit.lines - 1
+    assert str(caught.value).startswith(f"{job.inputs[0]}, lines {unit.first_line} to {last}: 5 workers died")
+    # A new start is a new chance.
+    go(job, InProcess())
+
+
 def test_a_killed_run_goes_on_and_leaves_no_worker_behind(tmp_path: Path) -> None:
     data = write_data(tmp_path, 200)
     write_jsonl(tmp_path / "in.jsonl", traces(200) * 12)
