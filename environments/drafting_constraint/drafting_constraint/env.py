@@ -11,5 +11,9 @@ class DraftingHarness(ChatHarness):
     """Sends the task's prompt once to the model and leaves the document on the trace."""
 
 
-class DraftingEnv(vf.SingleAgentEnv, vf.Env[LocalEnvConfig]):
+class DraftingEnvConfig(LocalEnvConfig):
+    """One agent, on this machine."""
+
+
+class DraftingEnv(vf.SingleAgentEnv, vf.Env[DraftingEnvConfig]):
     """One model drafts one document; everything else is the task's."""

@@ -43,12 +43,12 @@ class Judging:
         if self.endpoint is not None:
             _client(self)
             return
-        if self.model is not None:
+        if self.model is not None and self.enabled:
             raise UserError("judge_model needs an endpoint: set judge_base_url or JUDGE_API_BASE")
         for task in tasks:
             if all(entry.is_judged for entry in task.evaluations):
                 raise UserError(
-                    f"example {task.example_id!r} has judged constraints only: set judge_base_url or JUDGE_API_BASE"
+                    f"example {task.example_id!r} has judged constraints only: give a judge's endpoint"
                 )
 
     async def score(self, task: LiftTask, document: str) -> tuple[LiftScore, Usage]:

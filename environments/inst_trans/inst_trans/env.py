@@ -7,5 +7,9 @@ import verifiers.v1 as vf
 from inst_trans_env.envs.chat import LocalEnvConfig
 
 
-class InstTransEnv(vf.SingleAgentEnv, vf.Env[LocalEnvConfig]):
+class InstTransEnvConfig(LocalEnvConfig):
+    """One agent, on this machine."""
+
+
+class InstTransEnv(vf.SingleAgentEnv, vf.Env[InstTransEnvConfig]):
     """One model answers one task; everything else is the task's."""

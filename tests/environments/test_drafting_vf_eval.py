@@ -1,0 +1,86 @@
+"""`vf-eval drafting-constraint` as a process, over HTTP, with the policy server as model and as judge."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from inst_trans_env.lift import load_lift_tasks
+from inst_trans_env.serve.app import PolicyApp
+from inst_trans_env.serve.drafting import load_desk
+from inst_trans_env.serve.server import PolicyServer
+
+BIN = Path(sys.executable).parent
+DATA = "sample:flat_doc_some_constraints/test"
+RUNS = {
+    "judged": ("drafting_constraint", "reference", "mock-judge"),
+    "outage": ("drafting-constraint", "constraints-only", "no-such-judge"),
+}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("drafting")
+    with PolicyServer(PolicyApp([], desk=load_desk("sample"))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        processes = [start(folder, server.url, name) for name in RUNS]
+        for process in processes:
+            out, _ = process.communicate(timeout=300)
+            assert process.returncode == 0, out
+        server.shutdown()
+    return folder
+
+
+def start(folder: Path, url: str, name: str) -> subprocess.Popen[str]:
+    env_id, model, judge = RUNS[name]
+    flags = {
+        "--client.base-url": url,
+        "--client.api-key-var": "NO_KEY",
+        "--env.taskset.dataset-path": DATA,
+        "--env.taskset.judge-model": judge,
+        "--env.taskset.judge-base-url": url,
+        "--env.taskset.judge-api-key-var": "NO_KEY",
+        "-n": "4",
+        "-o": str(folder),
+        "--run.name": name,
+    }
+    command = [str(BIN / "vf-eval"), env_id, "-m", model, "--no-push", "--no-rich"]
+    command += [part for flag in flags.items() for part in flag]
+    env = os.environ | {"NO_KEY": "none", "INST_TRANS_CACHE": str(folder / "judge.sqlite3")}
+    return subprocess.Popen(
+        command, env=env, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+def traces(run: Path) -> list[dict[str, Any]]:
+    lines = (run / "traces.jsonl").read_text("utf-8").split("\n")
+    return [trace for line in lines if line for trace in json.loads(line)["traces"]]
+
+
+def test_a_judge_in_place_of_the_one_in_the_rows(runs: Path) -> None:
+    found = traces(runs / "judged")
+    assert (
+        len({trace["task"]["key"] for trace in found} & {task.example_id for task in load_lift_tasks(DATA)})
+        == 4
+    )
+    for trace in found:
+        assert trace["ok"]
+        assert trace["rewards"]["weighted_sum"]["score"] == pytest.approx(1)
+        assert (trace["metrics"]["complete"], trace["metrics"]["judged"]) == (1, 1)
+        assert trace["extra_usage"][0]["prompt_tokens"] > 0
+        reasons = [result["reason"] for result in trace["info"]["drafting_constraint"]["results"]]
+        assert "judged 1 by mock-judge" in reasons
+
+
+def test_outage_errors_the_trace_and_is_never_a_number(runs: Path) -> None:
+    for trace in traces(runs / "outage"):
+        assert not trace["ok"]
+        assert trace["rewards"] == {"weighted_sum": None}
+        assert trace["errors"][-1]["type"] == "JudgeOutage"
