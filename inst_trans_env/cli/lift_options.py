@@ -17,7 +17,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS = (
     click.option(
         "--data",
-        required=True,
+        default="sample",
+        show_default=True,
         metavar="SOURCE",
         help="Tasks: a JSONL file, a folder of CONFIG/SPLIT.jsonl, `sample[:CONFIG/SPLIT]`, or `hub[:revision]`.",
     ),

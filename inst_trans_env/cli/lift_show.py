@@ -17,6 +17,7 @@ from inst_trans_env.report.tables import console
 @click.command(
     epilog="""\b
 Examples:
+  inst-trans lift show l3_d2_sh3_sv2_snv2-test-00000
   inst-trans lift show --data test.jsonl EXAMPLE_ID
   inst-trans lift show --data test.jsonl EXAMPLE_ID --json"""
 )

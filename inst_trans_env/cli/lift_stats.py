@@ -15,6 +15,7 @@ from inst_trans_env.report.tables import console, table
 @click.command(
     epilog="""\b
 Examples:
+  inst-trans lift stats
   inst-trans lift stats --data data/splits/short_doc_few_constraints/test.jsonl
   inst-trans lift stats --data data/splits --config flat_doc_some_constraints --json"""
 )

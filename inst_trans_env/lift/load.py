@@ -63,7 +63,7 @@ def load_lift_tasks(
     Args:
         source: a JSONL file; a folder that holds ``CONFIG/SPLIT.jsonl``; ``hub`` or ``hub:REVISION``; ``sample``
             (shipped) or ``sample:CONFIG/SPLIT``.
-        config: one of `CONFIGS`, for folders, the hub and the sample.
+        config: one of `CONFIGS`, for folders, the hub and the sample (there the first by default).
         split: ``train`` or ``test``, likewise.
         base: whether selectors count from 0 or 1; None: as the outlines show.
         among: what selectors count (see `Indexing`); None: as the outlines show.
@@ -107,6 +107,7 @@ def _sample_rows(
     name: str, config: str | None, split: str
 ) -> tuple[Iterator[tuple[str, dict[str, Any]]], str]:
     """Return the rows of the sample, and the name that says which they are."""
+    config = config or next(iter(CONFIGS))
     if name != "sample":
         config, _, split = name.removeprefix("sample:").partition("/")
     return sample_rows(_known_config(config), _known_split(split)), f"sample:{config}/{split}"

@@ -208,7 +208,7 @@ def test_system_messages_are_kept(tmp_path: Path) -> None:
 
 def test_settings_are_handed_down_and_survive_the_saved_config() -> None:
     first = config(judge_model="m", judge_base_url="http://h/v1", judged=False)
-    assert (first.task.judge_model, first.task.judged, first.task.dataset_path) == ("m", False, SAMPLE)
+    assert (first.task.judge_model, first.task.judged, first.task.dataset_path) == ("m", False, "sample")
     assert type(first).model_validate_json(first.model_dump_json()) == first
 
 
@@ -237,7 +237,7 @@ def test_configs_name_this_environment_and_do_not_upload(
 
     parsed = EvalConfig.model_validate(tomllib.loads((PACKAGE / "configs/eval.toml").read_text("utf-8")))
     assert parsed.push is False
-    assert parsed.env.taskset.dataset_path == SAMPLE
+    assert parsed.env.taskset.dataset_path == "sample"
     train = tomllib.loads((PACKAGE / "configs/prime-rl.toml").read_text("utf-8"))
     env = vf.resolve_env_config(train["orchestrator"]["train"]["source"][0]["env"])
     assert type(env).__name__ == "DraftingEnvConfig"

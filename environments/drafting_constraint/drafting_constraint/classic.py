@@ -19,7 +19,7 @@ SCORE, METRICS = "drafting_constraint", "drafting_constraint_metrics"
 
 
 def load_environment(
-    dataset_path: str = "sample:short_doc_few_constraints/test",
+    dataset_path: str = "sample",
     config_name: str | None = None,
     split: Literal["train", "test"] = "test",
     limit: int | None = None,

@@ -10,19 +10,18 @@ from pydantic import Field, model_validator
 from drafting_constraint.task import DraftingData, DraftingTask, DraftingTaskConfig
 from inst_trans_env.lift import load_lift_tasks
 
-SAMPLE = "sample:short_doc_few_constraints/test"
 _HANDED = ("dataset_path", "judge_model", "judge_base_url", "judge_api_key_var", "judged")
 
 
 class DraftingConfig(vf.TasksetConfig):
     """Where the tasks come from and who judges."""
 
-    dataset_path: str = SAMPLE
-    """A JSONL file, `sample:CONFIG/SPLIT` (shipped), a folder of `CONFIG/SPLIT.jsonl`, or `hub[:REVISION]`."""
+    dataset_path: str = "sample"
+    """`sample[:CONFIG/SPLIT]` (shipped), a JSONL file, a folder of `CONFIG/SPLIT.jsonl`, or `hub[:REVISION]`."""
     config_name: str | None = None
-    """Config, for a folder or the hub."""
+    """Config, for the sample (there the first by default), a folder or the hub."""
     split: Literal["train", "test"] = "test"
-    """Split, for a folder or the hub."""
+    """Split, likewise."""
     limit: int | None = Field(None, ge=1)
     """Keep this many tasks."""
     index_base: Literal[0, 1] | None = None

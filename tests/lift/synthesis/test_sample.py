@@ -45,12 +45,17 @@ def test_every_config_and_split_is_there(config: str, split: str) -> None:
     ]
 
 
+def test_the_first_config_is_the_default() -> None:
+    assert load_lift_tasks("sample").source == "sample:short_doc_few_constraints/test"
+    assert load_lift_tasks("sample", split="train").source == "sample:short_doc_few_constraints/train"
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [
         ("sample:short/test", "unknown config"),
         ("sample:flat_doc_many_constraints/dev", "unknown split"),
-        ("sample", "config"),
+        ("sample:", "unknown config ''"),
     ],
 )
 def test_what_the_sample_lacks_is_told(source: str, message: str) -> None:
