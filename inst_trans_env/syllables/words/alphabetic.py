@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from inst_trans_env.syllables.words.listed import listed
 from inst_trans_env.syllables.words.nuclei import nuclei
 
 _RUSSIAN_VOWEL = re.compile("[аеёиоуыэюяіїєѣ]")
@@ -18,7 +19,8 @@ def count(word: str, lang: str) -> int:
     known = _IRREGULAR.get(lang, {}).get(word)
     if known is not None:
         return known
-    syllables = sum(nuclei(part, lang) for part in word.split("'"))
+    listing = listed(lang)
+    syllables = sum(listing[part] if part in listing else nuclei(part, lang) for part in word.split("'"))
     return syllables or (0 if word in _SILENT.get(lang, ()) else 1)
 
 

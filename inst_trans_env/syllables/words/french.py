@@ -25,7 +25,7 @@ _MUTE = re.compile(
     rf"(?<=[{_V}_])([nm]?(?:{_CONSONANT})_?)(?<!r(?=er))(?<!n(?=en))e(?!ri(?:ons|ez)$)(?={_ONSET})"
 )
 _NUCLEUS = re.compile(
-    rf"(?<![bcdfgptv][rl])[iïy](?=[aoéèêeàâu])(?:eau|aie?|au|eu|oi|ou|[aoéèêeàâu])[iîy]?(?!ll)"
+    rf"(?<=p)a(?=ys)|(?<![bcdfgptv][rl])[iïy](?=[aoéèêeàâu])(?:eau|aie?|au|eu|oi|ou|[aoéèêeàâu])[iîy]?(?!ll)"
     rf"|(?<![bcdfgptv][rl])(?:ou|u)(?=[aéèêeiîâ])(?:ai|au|ei|[aéèêeiîâ])"
     rf"|eau|[oœ]eu|œu|ouill|euill|(?:eu|ou|a|e|ue|œ)(?=ill)i|(?:eu|ou|a|e|ue|œ)i(?=ls?$)"
     rf"|[aou]y(?=[{_V}])|ai|aî|ei|eî|au|eu|eû|ou|où|oû|oi|oî|œ|æ|ay|ey|oy|uy|[{_V}]"

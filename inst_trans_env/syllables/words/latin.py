@@ -50,6 +50,14 @@ _MALAY = _rules(
     r"(?<=[^aeiou])y(?=[aeiou])",
 )
 
+_IT_STRESSED = "log|raf|fob|pat|nom|etr|fon|rch|cra|rap|cop|sof|tom|gon|alg|urg|gam|rof|rop|fag|sem|man|gog"
+_IT_HIATUS = (
+    r"(?<=[bcdfgpv]r)i(?=[ao][a-z])|(?<=[^s]tr)i(?=[ao][a-z])|(?<=[bcdfgptv]r)u(?=[aeo])|(?<=tr)u(?=ir)|i(?=i)"
+    rf"|(?<={_IT_STRESSED})i(?=[ae]$)|(?<=craz)i(?=[ae]$)|(?<=^r)[ie](?=[aeioàè][a-z])|(?<=^ant)i(?=[aeo])"
+    r"|(?<=^sem)i(?=[ae])|(?<=b)i(?=o[lsgct])|(?<=^b)i(?=as)|(?<=[tndlrb])u(?=[aei])|o(?=in)"
+    r"|[aeo](?=i(?:sm|st|zz|c[aohi]))"
+)
+
 RULES: dict[str, Rules] = {
     "de": _rules(
         VOWELS,
@@ -75,22 +83,25 @@ RULES: dict[str, Rules] = {
     "id": _MALAY,
     "it": _rules(
         VOWELS,
-        r"[iu](?=[aeouàèéòùi])[aeoàèéòùi]?[iu]?|[aeoàèéò][iu](?![aeoàèéò])|[aeiouàèéìíòóùúâêîôûäëïöüy]",
+        # Hiatus: after a stop with r or l, in stressed suffixes, after prefixes and before suffixes.
+        rf"{_IT_HIATUS}|[iu](?=[aeouàèéòùi])[aeoàèéòùi]?[iu]?|[aeoàèéò][iu](?![aeoàèéò])"
+        r"|[aeiouàèéìíòóùúâêîôûäëïöüy]",
         _QU,
-        r"(?<=[cg])i(?=[aeouàèéòù])",
+        r"(?<=[cg])(?!(?<=log|urg|fag|alg|gog|rch)i[ae]$)i(?=[aeouàèéòù])",
         r"(?<=gl|sc)i(?=[aeou])",
     ),
     "ms": _MALAY,
     "nl": _rules(
         VOWELS,
-        rf"aai|ooi|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu|ui|ij|ei|ou|au|ai|oi|ay|ey|oy|[aeiouy{_ACCENTED}]",
+        rf"aai|ooi|oeu|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu(?!m)|ui|ij|ei|ou|au|ai|oi|ay|ey|oy|[aeiouy{_ACCENTED}]",
         _QU,
         r"(?<![aeiou])y(?=[aeiou])",
+        r"(?<=t)i(?=on)",
     ),
-    "pl": _rules("aeiouyąęóéáüöä", r"(?<![nz])au(?!k)|eu|[aeiouyąęóéáüöä]", r"i(?=[aeiouyąęó])"),
+    "pl": _rules("aeiouyąęóéáüöä", r"(?<![nz])au(?!k)|eu(?!m)|[aeiouyąęóéáüöä]", r"i(?=[aeiouyąęó])"),
     "pt": _rules(
         VOWELS,
-        r"[aeoáéóâêôàãõ][iuy]|ãe|ão|ao(?=s?$)|õe|ui(?![nmrz])|iu$|[aeiouyáéíóúâêôàãõüäëïöèìòùîûå]",
+        r"[aeoáéóâêôàãõ][iuy](?!nh|[lmnrz]$|[mn][^aeiouáéíóúâêôh])|ãe|ão|ao(?=s?$)|õe|ui(?![nmrz])|iu$|[aeiouyáéíóúâêôàãõüäëïöèìòùîûå]",
         r"(?<=q)u(?=[aeiouáéíóúâêôãõ])",
         r"(?<=g)u(?=[aeioáéíóâêáã])",
     ),
@@ -105,7 +116,7 @@ RULES: dict[str, Rules] = {
         rf"(?<=[^{_RO}rl_][^{_RO}rl])i$|(?<=[{_RO}_][^{_RO}])i$|(?<=[rln][^{_RO}rl])i$|(?<=[^bcdfgpstvz_][rl])i$",
     ),
     "sv": _rules(
-        VOWELS, rf"eu|au|ee|[aeiouyåäö{_ACCENTED}]", _QU, r"(?<=[^aeiouyåäö])i(?=on)", r"(?<=[aeo])y"
+        VOWELS, rf"eu(?!m)|au|ee|[aeiouyåäö{_ACCENTED}]", _QU, r"(?<=[^aeiouyåäö])i(?=on)", r"(?<=[aeo])y"
     ),
     "tr": _rules("aeıioöuüâîûé", r"[aeıioöuüâîûé]"),
     "en": _rules(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from inst_trans_env.syllables.words import arabic, french, hindi, latin, thai
-from inst_trans_env.syllables.words.weights import Shape
+from inst_trans_env.syllables.words.weights import FIRM_E, Shape
 
 
 class Model(NamedTuple):
@@ -31,11 +31,11 @@ MODELS: dict[str, Model] = {
     "fil": _latin("fil", Shape(base=3.0)),
     "fr": Model(french.propose, Shape(classes=_VOWEL_CLASSES)),
     "hi": Model(hindi.propose, Shape()),
-    "id": _latin("id", Shape(base=3.0)),
-    "it": _latin("it", Shape(classes=_VOWEL_CLASSES)),
-    "ms": _latin("ms", Shape(base=3.0)),
-    "pl": _latin("pl", Shape(base=3.0)),
-    "pt": _latin("pt", Shape(base=1.5, classes=_VOWEL_CLASSES)),
+    "id": _latin("id", Shape(base=3.0, firm=FIRM_E)),
+    "it": _latin("it", Shape(classes=_VOWEL_CLASSES, firm=FIRM_E)),
+    "ms": _latin("ms", Shape(base=3.0, firm=FIRM_E)),
+    "pl": _latin("pl", Shape(base=3.0, firm=FIRM_E)),
+    "pt": _latin("pt", Shape(base=1.5, classes=_VOWEL_CLASSES, firm=FIRM_E)),
     "ro": _latin("ro", Shape(classes=_VOWEL_CLASSES)),
     "sv": _latin("sv", Shape(base=3.0)),
     "th": Model(thai.propose, Shape(bits=19, base=1.0, classes=thai.CLASSES)),
