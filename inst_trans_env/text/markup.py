@@ -61,7 +61,7 @@ _ATTRIBUTE = re.compile(r"[^\s\"'<>/=]++")
 _EQUALS = re.compile(r"\s*+=\s*+")
 _UNQUOTED = re.compile(r"[^\s\"'=<>`]++")
 _WORD = re.compile(r"<(?![\s=<>!?|&+*-])(?!/[ -~])[^<>\n]{1,100}>")
-_ARGUMENT = re.compile(r"<[^\W\d_][\w.:/|-]*(?: [^\W\d_][\w.-]+){0,5}>")
+_ARGUMENT = re.compile(r"</?[^\W\d_][^\s<>&=;]*(?: [^\s<>&=;]+){0,5}>")
 _PROSE = frozenset(("and", "or", "then", "to", "und", "et", "y", "o", "e", "和", "或"))
 _RAW = ("script", "style")
 _EMPTY = frozenset(("img", "meta"))
@@ -277,6 +277,8 @@ def _as_word(token: Token, text: str) -> Token:
     if "://" in written or "@" in written:  # an autolink
         return Token("word", written, token.start, token.end)
     words = written[1:-1].split()
-    comparison = len(words) > 1 and any(len(word) == 1 or word.lower() in _PROSE for word in words)
+    comparison = len(words) > 1 and any(
+        (len(word) == 1 and word.isalpha()) or word.lower() in _PROSE for word in words
+    )
     sure = token.kind == "open" and not comparison and bool(_ARGUMENT.fullmatch(written))
     return Token("word", written, token.start, token.end, bare=sure)
