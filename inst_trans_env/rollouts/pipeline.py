@@ -26,7 +26,7 @@ from inst_trans_env.rollouts.score_unit import TASKS, JudgeSeat, Scoring, UnitSc
 from inst_trans_env.rollouts.shelf import Shelf
 from inst_trans_env.rollouts.tally import Tally
 from inst_trans_env.rollouts.units import UNIT_BYTES, Unit, plan_units
-from inst_trans_env.rollouts.unpack import Source, find_sources
+from inst_trans_env.rollouts.unpack import KEPT, Source, find_sources
 from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import Task, TaskSet
 
@@ -83,7 +83,7 @@ class Run:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.folder = job.output.with_name(f"{job.output.name}.work")
+        self.folder = job.output.absolute().with_name(f"{job.output.name}.work")
         _make(self.folder)
         sources = find_sources(list(job.inputs), self.folder)
         scoring = replace(job.scoring, folder=self.folder, data=job.tasks.sha256)
@@ -157,7 +157,7 @@ class Run:
         same = mark.exists() and json.loads(mark.read_text(encoding="utf-8")) == identity
         if not same:
             for path in self.folder.iterdir():
-                if path.name != "stdin":
+                if not path.name.startswith(KEPT):
                     path.unlink()
             write_json(mark, identity)
         return same

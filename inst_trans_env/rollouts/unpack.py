@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import shutil
+import stat
 import sys
 import zlib
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from inst_trans_env.files import dump_line, writing
 from inst_trans_env.rollouts.traces import TRACES
 
 STDIN = "-"
+KEPT = "kept-"
+"""Begins the names of files that keep what can be read only once."""
 RESULTS = "results.jsonl"
 _BLOCK = 1 << 20
 _GZIP, _ZSTD, _PARQUET = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PAR1"
@@ -37,17 +40,22 @@ class Source:
 
 
 def find_sources(names: list[str], folder: Path) -> list[Source]:
-    """Return the inputs by name; standard input (``-``) is kept in `folder`, for it can be read only once.
+    """Return the inputs by name; standard input (``-``) and pipes can be read only once: `folder` keeps them.
 
     Raises:
         UserError: an input is not there, or is a folder without a run of `vf-eval`.
     """
     if names.count(STDIN) > 1:
         raise UserError("standard input (-) can be given only once")
-    return [_stdin(folder) if name == STDIN else _file(name) for name in names]
+    return [
+        _kept("standard input", sys.stdin.buffer, folder / f"{KEPT}{number}")
+        if name == STDIN
+        else _file(name, folder / f"{KEPT}{number}")
+        for number, name in enumerate(names)
+    ]
 
 
-def _file(name: str) -> Source:
+def _file(name: str, keep: Path) -> Source:
     path = Path(name)
     if path.is_dir():
         inside = [path / run for run in (TRACES, RESULTS) if (path / run).exists()]
@@ -56,18 +64,21 @@ def _file(name: str) -> Source:
         path = inside[0]
     try:
         status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            with path.open("rb") as stream:
+                return _kept(name, stream, keep)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror or error}") from error
     return Source(str(path), path.resolve(), f"{status.st_size} bytes, {status.st_mtime_ns}")
 
 
-def _stdin(folder: Path) -> Source:
-    path, digest = folder / "stdin", hashlib.sha256()
+def _kept(name: str, stream: BinaryIO, path: Path) -> Source:
+    digest = hashlib.sha256()
     with writing(path) as kept:
-        while block := sys.stdin.buffer.read(_BLOCK):
+        while block := stream.read(_BLOCK):
             digest.update(block)
             kept.write(block)
-    return Source("standard input", path, digest.hexdigest())
+    return Source(name, path, digest.hexdigest())
 
 
 def plain_file(source: Source, folder: Path, number: int) -> Path:

@@ -3,7 +3,9 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +94,15 @@ def test_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert units[0].name == "standard input"
 
 
+def test_a_pipe_is_read_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(gzip.compress(PLAIN),))
+    writer.start()
+    assert rows(plan(tmp_path, pipe)) == ROWS
+    writer.join()
+
+
 def test_a_run_folder_stands_for_its_file(tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "results.jsonl").write_bytes(PLAIN)
@@ -133,3 +144,11 @@ def test_inputs_that_are_not_there(tmp_path: Path) -> None:
         plan(tmp_path, tmp_path)
     with pytest.raises(UserError, match="only once"):
         plan(tmp_path, "-", "-")
+
+
+def test_inputs_are_unpacked_side_by_side(tmp_path: Path) -> None:
+    (tmp_path / "packed").write_bytes(gzip.compress(PLAIN))
+    (tmp_path / "plain").write_bytes(PLAIN)
+    units = plan(tmp_path, tmp_path / "packed", tmp_path / "plain", tmp_path / "packed")
+    assert rows(units) == ROWS * 3
+    assert {unit.source for unit in units} == {0, 1, 2}
