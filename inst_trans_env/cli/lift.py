@@ -19,6 +19,7 @@ class LiftGroup(LazyGroup):
         "show": "Show one task, readable.",
         "stats": "Count tasks and constraints by metric, group and place.",
         "synthesize": "Make drafting tasks with documents that meet them.",
+        "traces": "Summarise a run of vf-eval.",
     }
     prefix: ClassVar[str] = "inst_trans_env.cli.lift_"
 

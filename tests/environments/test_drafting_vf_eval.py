@@ -11,7 +11,9 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from inst_trans_env.cli import main
 from inst_trans_env.lift import load_lift_tasks
 from inst_trans_env.serve.app import PolicyApp
 from inst_trans_env.serve.drafting import load_desk
@@ -84,3 +86,30 @@ def test_outage_errors_the_trace_and_is_never_a_number(runs: Path) -> None:
         assert not trace["ok"]
         assert trace["rewards"] == {"weighted_sum": None}
         assert trace["errors"][-1]["type"] == "JudgeOutage"
+
+
+def test_summary_of_a_run(runs: Path) -> None:
+    done = CliRunner().invoke(main, ["lift", "traces", str(runs / "judged"), "--json"])
+    summary = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert (summary["documents"], summary["errored"], summary["by_rules_alone"]) == (4, 0, 0)
+    assert summary["reward"] == pytest.approx(1)
+    assert summary["by_metric"]["judged_question"] == {"total": 12, "mean": 1.0}
+    assert "judge:mock-judge" in summary["signatures"][0]
+
+
+def test_summary_of_nothing_but_errors_fails(runs: Path) -> None:
+    done = CliRunner().invoke(main, ["lift", "traces", str(runs / "outage")])
+    assert done.exit_code == 1
+    assert "JudgeOutage" in done.stdout
+    assert "rollouts errored" in done.stdout
+
+
+def test_what_is_no_run_is_told(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["lift", "traces", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "give the folder of a run of vf-eval" in done.stderr
+    (tmp_path / "traces.jsonl").write_text('{"traces": [{"ok": true, "info": {}}]}\n', encoding="utf-8")
+    done = CliRunner().invoke(main, ["lift", "traces", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "line 1: not a trace of drafting-constraint" in done.stderr
