@@ -58,7 +58,7 @@ _SYMFONY = re.compile(r"%[A-Za-z][\w.-]{2,99}%(?![A-Za-z0-9])", re.ASCII)
 _CUSTOM = re.compile(r"(?<!\d)(?<!\d[\s\u00a0\u202f])%[A-Z](?![a-z])")
 _HEX = re.compile(r"%[0-9A-Fa-f]{2}")
 _COLON = re.compile(r"(?<![\w:/]):[A-Za-z_]\w*+", re.ASCII)
-_LATEX_HEAD = re.compile(r"(?:\\[A-Za-z]{1,40}\*?|[\]}^_])\Z")
+_LATEX_HEAD = re.compile(r"(?:\\[A-Za-z]{2,40}\*?|[\]}^_])\Z")
 _SPACE = re.compile(r"\s+")
 
 
@@ -153,4 +153,7 @@ def _is_prose(text: str, at: int, directive: Directive) -> bool:
     """Whether the sign belongs to a number (``50%off``), a word (``%-encoding``) or Lisp (``~%``)."""
     before = text[at - 1] if at else ""
     dashed = directive.spec[0] == "-" and len(directive.spec) == 2
-    return before == "~" or ((before.isdigit() or dashed) and _is_word(text, directive.end))
+    lisp = before == "~" and text[at + 1].isupper()
+    if before == "~" and text[at + 1].isupper():
+        return True
+    return (before == "~" or before.isdigit() or dashed) and _is_word(text, directive.end)
