@@ -11,7 +11,10 @@ _RUSSIAN_VOWEL = re.compile("[аеёиоуыэюяіїєѣ]")
 _SILENT = {"ru": frozenset("вскбж"), "pl": frozenset("wz")}
 """Words without a vowel that lean on their neighbour."""
 
-_IRREGULAR = {"fil": {"mga": 2, "ng": 1}}
+_IRREGULAR = {
+    "fil": {"mga": 2, "ng": 1, "maria": 3, "garcia": 3, "sofia": 3, "lucia": 3},
+    "ro": {"aici": 2},
+}
 
 
 def count(word: str, lang: str) -> int:

@@ -12,6 +12,7 @@ CLASSES: tuple[dict[int, str], ...] = tuple(
 )
 """Letter classes for the weights: roots become C, so that word patterns (`mafʿūl`, `tafʿīl`) show."""
 
+_ARTICLES = ("ال", "وال", "بال", "فال", "كال", "لل")
 _SPELLING = str.maketrans({"ـ": None, "ک": "ك", "ی": "ي", "ٱ": "ا"})
 _MARKS = re.compile("[\u064b-\u0652\u0670]")
 _SHORT = re.compile("[\u064b-\u0650\u0670]")
@@ -56,7 +57,9 @@ def propose(word: str) -> tuple[list[int], set[int]]:
     for at in range(last):
         if at not in starts and at + 1 not in starts and at - 1 not in starts:
             starts.add(at)
-    return list(range(len(word))), starts
+    # A noun with the article has no vowel after its last letter in pause; without it, it may be a verb.
+    closed = len(word) > 4 and word.startswith(_ARTICLES) and last not in starts
+    return list(range(last if closed else last + 1)), starts
 
 
 def _long(word: str, at: int) -> bool:

@@ -65,6 +65,8 @@ RULES: dict[str, Rules] = {
         r"|[aeiouyäöüáéíóúàèâêîôûëïåæøœ]",
         _QU,
         r"(?<![aeiouäöü])y(?=[aeiouäöü])",
+        # The i of `Radio`, `Studium` is a glide; not in a first syllable (`Biologie`), nor after r or l (`Triole`).
+        r"(?:(?<=[aeiouyäöü][bdfghklmnprstvxz])|(?<=[aeiouyäöü][lmnrst][bdfghkmnpstvz]))i(?=[aouä])",
     ),
     "es": _rules(
         VOWELS,
@@ -93,7 +95,7 @@ RULES: dict[str, Rules] = {
     "ms": _MALAY,
     "nl": _rules(
         VOWELS,
-        rf"aai|ooi|oeu|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu(?!m)|ui|ij|ei|ou|au|ai|oi|ay|ey|oy|[aeiouy{_ACCENTED}]",
+        rf"aai|ooi|eau|oeu|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu(?!m)|ui|ij|ei|ou|au|ai|oi|ay|ey|oy|[aeiouy{_ACCENTED}]",
         _QU,
         r"(?<![aeiou])y(?=[aeiou])",
         r"(?<=t)i(?=on)",
