@@ -12,7 +12,7 @@ from inst_trans_env.constraints.verdict import Verdict
 from inst_trans_env.tasks import Task
 
 SLOW_S = 2.0
-"""Seconds for all gates of one answer from which on it is reported as slow."""
+"""Processor seconds for all gates of one answer from which on it is reported as slow."""
 
 HOSTILE = (
     *(
@@ -117,6 +117,10 @@ def fuzz(
         rules: names of rule sets.
         done: told how many more answers were tried.
     """
+    for name in rules:
+        # Models and dictionaries load with the first answer in their language; that is no answer's own time.
+        for task in {task.target_lang: task for task in tasks}.values():
+            _try(FuzzReport(), name, task, task.reference)
     report = FuzzReport()
     for task, prediction in mutants(tasks, inputs, seed):
         report.inputs += 1
@@ -185,14 +189,14 @@ def _range(text: str, rng: random.Random) -> tuple[int, int]:
 
 
 def _try(report: FuzzReport, name: str, task: Task, prediction: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         chosen = rule_set(name)
         verdicts = {**chosen.gates(task, prediction), **chosen.graded(task, prediction)}
     except Exception as error:
         what = f"raised {type(error).__name__}: {error}"
     else:
-        taken = time.perf_counter() - began
+        taken = time.process_time() - began
         report.slowest = max(report.slowest, taken)
         what = f"took {taken:.1f} s" if taken > SLOW_S else _unsound(verdicts, prediction)
     if what:
