@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.lift import LiftTask, score_document, task_from_row
@@ -132,6 +134,22 @@ def test_other_parameters(code: str) -> None:
     assert not synthesis.lost
     for each in made:
         assert faults_of(each.task, each.reference) == []
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 10**9),
+    shape=st.tuples(st.integers(1, 6), st.integers(1, 3), st.integers(1, 12)),
+    most=st.tuples(st.integers(1, 8), st.integers(1, 8)),
+    flat=st.booleans(),
+)
+def test_any_parameters_and_seed(
+    seed: int, shape: tuple[int, int, int], most: tuple[int, int], flat: bool
+) -> None:
+    start = "flat" if flat else "l{}_d{}_sh{}".format(*shape)
+    synthesis = Synthesis(order((f"{start}_sv{most[0]}_snv{most[1]}",), seed=seed, test=1))
+    (made,) = make(synthesis)
+    assert faults_of(made.task, made.reference) == []
 
 
 def test_a_document_that_breaks_a_constraint_is_not_emitted(monkeypatch: pytest.MonkeyPatch) -> None:
