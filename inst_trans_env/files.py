@@ -63,8 +63,21 @@ def dump_line(row: Any) -> str:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """Give a stream for a file that appears whole under its name when all is written, or not at all."""
+    """Give a stream for a file that appears whole under its name when all is written, or not at all.
+
+    A link is followed; a pipe or a device is written through, since it cannot be replaced.
+
+    Raises:
+        UserError: nothing can be written there.
+    """
+    path = path.resolve()
     try:
+        if path.is_dir():
+            raise IsADirectoryError(None, "it is a folder")
+        if path.exists() and not path.is_file():
+            with path.open("wb") as stream:
+                yield stream
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:

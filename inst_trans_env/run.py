@@ -52,14 +52,21 @@ class RunFolder:
     Args:
         path: the folder; made when it is not there.
         identity: everything that the scores depend on; a folder that holds another run is refused.
+        overwrite: discard the run that the folder holds; whatever else is in it stays.
 
     Raises:
-        UserError: the folder holds a run with another identity.
+        UserError: the folder holds a run with another identity, or cannot be made.
     """
 
-    def __init__(self, path: Path, identity: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, identity: Mapping[str, Any], *, overwrite: bool = False) -> None:
         self.path = path
-        path.mkdir(parents=True, exist_ok=True)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"cannot make the folder {path}: {error.strerror or error}") from error
+        if overwrite:
+            for name in (SCORES, SUMMARY, MARK):
+                (path / name).unlink(missing_ok=True)
         self._finished = self._resume(identity)
         write_json(path / MARK, identity)
 
@@ -67,14 +74,14 @@ class RunFolder:
         mark, scores = self.path / MARK, self.path / SCORES
         if not scores.exists():
             return {}
-        known = json.loads(mark.read_text(encoding="utf-8")) if mark.exists() else {}
+        known = _object(mark.read_bytes(), mark) if mark.exists() else {}
         differing = sorted(key for key in {*known, *identity} if known.get(key) != identity.get(key))
         if differing:
             raise UserError(
                 f"{self.path} holds scores of another run (different: {', '.join(differing)}): "
                 "choose another --output-dir or give --overwrite"
             )
-        return {row["case_id"]: row for row in _whole_rows(scores)}
+        return {row["case_id"]: row for row in whole_rows(scores)}
 
     def finished(self) -> Mapping[str, dict[str, Any]]:
         """Return the rows that are done, by case."""
@@ -99,13 +106,54 @@ class RunFolder:
         write_json(self.path / SUMMARY, summary)
 
 
-def _whole_rows(path: Path) -> Iterator[dict[str, Any]]:
+def read_summary(folder: Path) -> dict[str, Any]:
+    """Return the ``summary.json`` of a finished run.
+
+    Raises:
+        DataError: there is none, or it is something else.
+    """
+    path = folder / SUMMARY
+    if not path.exists():
+        raise DataError(f"{folder} holds no finished run: `inst-trans evaluate` leaves {SUMMARY} there")
+    summary = _object(path.read_bytes(), path)
+    if not isinstance(summary.get("config"), dict) or "signature" not in summary["config"]:
+        raise _damaged(path)
+    return summary
+
+
+def read_identity(folder: Path) -> dict[str, Any]:
+    """Return what the scores of a run folder depend on, or raise `DataError`."""
+    path = folder / MARK
+    if not path.exists():
+        raise DataError(f"{folder} holds no run of `inst-trans evaluate`")
+    return _object(path.read_bytes(), path)
+
+
+def whole_rows(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a ``scores.jsonl``, without a last line that a kill cut short.
+
+    Raises:
+        DataError: a line is not such a row.
+    """
     for line in path.read_bytes().split(b"\n")[:-1]:
-        try:
-            row = json.loads(line)
-        except ValueError as error:
-            raise DataError(f"{path} is damaged: delete it or give --overwrite") from error
+        row = _object(line, path)
+        if not isinstance(row.get("case_id"), str) or "hard_constraint_results" not in row:
+            raise _damaged(path)
         yield row
+
+
+def _object(raw: bytes, path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(raw)
+    except ValueError as error:
+        raise _damaged(path) from error
+    if not isinstance(data, dict):
+        raise _damaged(path)
+    return data
+
+
+def _damaged(path: Path) -> DataError:
+    return DataError(f"{path} is damaged: delete it, or give --overwrite to start anew")
 
 
 async def run(scorer: Scorer, work: Work, folder: RunFolder, *, concurrency: int, done: Done) -> None:

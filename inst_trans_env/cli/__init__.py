@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import io
+import sys
+import warnings
 from typing import Any, ClassVar
 
 import click
@@ -58,14 +61,28 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run; a user's mistake is one sentence and exit code 2, a judge's failure likewise 1."""
+        _prepare_streams()
         try:
             return super().invoke(ctx)
         except UserError as error:
             click.echo(f"error: {error}", err=True)
             ctx.exit(2)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            click.echo(f"error: {error.filename or ''}: {error.strerror or error}", err=True)
+            ctx.exit(2)
         except JudgeError as error:
             click.echo(f"error: {error}", err=True)
             ctx.exit(1)
+
+
+def _prepare_streams() -> None:
+    """Let any text be printed wherever it goes, and show warnings as one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    warnings.showwarning = lambda message, *_: click.echo(f"warning: {message}", err=True)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 
-from inst_trans_env.errors import DataError, UserError
-from inst_trans_env.files import read_jsonl
+from inst_trans_env.errors import UserError
 from inst_trans_env.report.tables import console, table
-from inst_trans_env.run import SCORES, SUMMARY
+from inst_trans_env.run import SCORES, read_summary, whole_rows
 from inst_trans_env.stats.resample import Comparison, compare, interval
 
 
@@ -64,21 +63,13 @@ def _row(name: str, means: list[dict[str, float]], result: Comparison) -> tuple[
 
 
 def _scores(folder: Path) -> dict[str, dict[str, Any]]:
-    return {row["case_id"]: row for _, row in read_jsonl(folder / SCORES)}
+    return {row["case_id"]: row for row in whole_rows(folder / SCORES)}
 
 
 def _check_signatures(*folders: Path) -> None:
-    signatures = [_signature(folder) for folder in folders]
+    signatures = [read_summary(folder)["config"]["signature"] for folder in folders]
     first, second = (set(signature.split("|")) for signature in signatures)
     if first != second:
         raise UserError(
             f"not comparable: {' '.join(sorted(first - second))} against {' '.join(sorted(second - first))}"
         )
-
-
-def _signature(folder: Path) -> str:
-    path = folder / SUMMARY
-    try:
-        return str(json.loads(path.read_text(encoding="utf-8"))["config"]["signature"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise DataError(f"{path} is not the summary of a finished `inst-trans evaluate`") from error

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +11,10 @@ import click
 
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
 from inst_trans_env.cli.options import data_option, rules_option
-from inst_trans_env.files import read_bytes
 from inst_trans_env.judge import JudgeClient
 from inst_trans_env.report.progress import progress
 from inst_trans_env.report.tables import console, summary_tables
-from inst_trans_env.rollouts.predictions import read_predictions
+from inst_trans_env.rollouts.predictions import Predictions, read_predictions
 from inst_trans_env.run import RunFolder, Work, run
 from inst_trans_env.scoring import Scorer
 from inst_trans_env.scoring.judged import TaskJudge, judge_prompts
@@ -72,7 +69,7 @@ def command(
         raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
     evaluate(
         everything,
-        predictions,
+        answers,
         work,
         rules,
         judging,
@@ -84,7 +81,7 @@ def command(
 
 def evaluate(
     everything: TaskSet,
-    predictions: Path,
+    answers: Predictions,
     work: Work,
     rules: str,
     judging: JudgeOptions | None,
@@ -97,7 +94,7 @@ def evaluate(
 
     Args:
         everything: the data set.
-        predictions: the file of answers.
+        answers: all answers that were read.
         work: those tasks that are scored, with their answers.
         rules: name of the rule set.
         judging: the judge; None leaves what rules leave open unscored.
@@ -111,16 +108,14 @@ def evaluate(
     if judging and judge and judging.dry_run:
         click.echo(plan_text(judge.client.plan(judge_prompts(scorer, judge, work))))
         return
-    config = _config(scorer, judge, judging, everything, work) | {"predictions_file": str(predictions)}
+    config = _config(scorer, judge, judging, everything, work) | {"predictions_file": str(answers.path)}
     identity = {
         "signature": config["signature"],
         "data": everything.sha256,
-        "predictions": hashlib.sha256(read_bytes(predictions)).hexdigest(),
+        "predictions": answers.sha256,
         "votes": judging.votes if judging else 0,
     }
-    if overwrite:
-        shutil.rmtree(output_dir, ignore_errors=True)
-    folder = RunFolder(output_dir, identity)
+    folder = RunFolder(output_dir, identity, overwrite=overwrite)
     _run(scorer, judge, work, folder)
     order = [task.case_id for task, _ in work]
     summary = summarise([folder.finished()[case_id] for case_id in order], config)

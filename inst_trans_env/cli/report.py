@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from inst_trans_env.cli.options import data_option
 from inst_trans_env.errors import DataError
-from inst_trans_env.files import read_jsonl, write_text
+from inst_trans_env.files import write_text
 from inst_trans_env.report.page import failure, render
 from inst_trans_env.rollouts.predictions import read_predictions
-from inst_trans_env.run import SCORES, SUMMARY
+from inst_trans_env.run import SCORES, read_identity, read_summary, whole_rows
 from inst_trans_env.tasks import load_tasks
 
 
@@ -37,15 +36,14 @@ def command(run: Path, predictions: Path, data: str, output: Path, most: int) ->
     """
     tasks = {task.case_id: task for task in load_tasks(data)}
     answers = read_predictions(predictions, tasks)
-    rows = [row for _, row in read_jsonl(run / SCORES)]
+    summary = read_summary(run)
+    rows = list(whole_rows(run / SCORES))
     if unknown := [row["case_id"] for row in rows if row["case_id"] not in tasks]:
         raise DataError(
             f"{run} scored case {unknown[0]!r}, which {data} does not have: give the --data of the run"
         )
-    try:
-        summary = json.loads((run / SUMMARY).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise DataError(f"{run / SUMMARY} is not the summary of a finished `inst-trans evaluate`") from error
+    if read_identity(run).get("predictions") != answers.sha256:
+        raise DataError(f"{predictions} is not what {run} scored: give the file as it was")
     failed = [
         row
         for row in rows

@@ -117,20 +117,20 @@ class _Evaluated:
         file = predictions or config.get("predictions_file")
         if file is None:
             raise UserError(f"{folder} does not say where its answers lie: give --predictions")
-        self.predictions = Path(file)
-        if hashlib.sha256(read_bytes(self.predictions)).hexdigest() != mark["predictions"]:
+        self.answers = read_predictions(Path(file), {task.case_id for task in self.tasks})
+        if self.answers.sha256 != mark["predictions"]:
             raise UserError(f"{file} is not what {folder} scored: give the file as it was, --predictions")
 
     def score(
         self, rules: str, judging: JudgeOptions | None, *, output: Path, overwrite: bool, as_json: bool
     ) -> None:
         """Evaluate the same answers to the same tasks."""
-        answers = read_predictions(self.predictions, {task.case_id for task in self.tasks})
+        answers = self.answers
         scored = {row["case_id"] for row in _rows(self.folder / SCORES)}
         work = [(task, answers.get(task.case_id, "")) for task in self.tasks if task.case_id in scored]
         evaluate(
             self.tasks,
-            self.predictions,
+            answers,
             work,
             rules,
             judging,

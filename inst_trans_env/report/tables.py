@@ -15,8 +15,11 @@ PLAIN_WIDTH = 120
 
 def console(*, stderr: bool = False) -> Console:
     """Return a console that colours only on a terminal and never wraps a table in a file."""
-    page = Console(stderr=stderr, highlight=False, soft_wrap=False)
-    return page if page.is_terminal else Console(stderr=stderr, highlight=False, width=PLAIN_WIDTH)
+    # What is printed is data: brackets in it are no markup, `:smile:` is no emoji.
+    page = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    if page.is_terminal:
+        return page
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, width=PLAIN_WIDTH)
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection
 from pathlib import Path
 
 from inst_trans_env.errors import DataError
-from inst_trans_env.files import read_jsonl
+from inst_trans_env.files import decode, parse_jsonl, read_bytes
 
 
-def read_predictions(path: Path, known: Collection[str], key: str = "case_id") -> dict[str, str]:
+class Predictions(dict[str, str]):
+    """Answers by case, with the file that they came from and the hexadecimal digest of its bytes."""
+
+    def __init__(self, path: Path, sha256: str) -> None:
+        super().__init__()
+        self.path = path
+        self.sha256 = sha256
+
+
+def read_predictions(path: Path, known: Collection[str], key: str = "case_id") -> Predictions:
     """Return the answer of each case that has one; null counts as none.
 
     Args:
@@ -20,9 +30,11 @@ def read_predictions(path: Path, known: Collection[str], key: str = "case_id") -
     Raises:
         DataError: an id is unknown or occurs twice, or a field is missing or no text; says where.
     """
-    predictions: dict[str, str] = {}
+    # Read once: the path may be a pipe.
+    raw = read_bytes(path)
+    predictions = Predictions(path, hashlib.sha256(raw).hexdigest())
     lines: dict[str, int] = {}
-    for number, row in read_jsonl(path):
+    for number, row in parse_jsonl(decode(raw, path), path):
         place = f"{path}, line {number}"
         case_id = row.get(key)
         if not isinstance(case_id, str):

@@ -83,7 +83,7 @@ def _numbered_lines(block: str) -> tuple[str, ...]:
     lines = []
     for expected, line in enumerate(block.split("\n"), 1):
         match = _NUMBERED.fullmatch(line)
-        if not match or int(match[1]) != expected:
+        if not match or match[1] != str(expected):
             raise DataError(f"constraint line {expected} should start with {expected}., got {line!r}")
         lines.append(match[2])
     return tuple(lines)

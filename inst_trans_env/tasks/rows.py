@@ -122,6 +122,8 @@ def _check_constraints(task: Task) -> None:
 
 
 def _check_prompt(task: Task) -> None:
+    if repeated := [cid for cid in task.constraint_ids if task.constraint_ids.count(cid) > 1]:
+        raise DataError(f"field constraint_ids: {repeated[0]!r} occurs more than once; put it into one line")
     if len(task.constraints) != len(task.constraint_ids):
         raise DataError(
             f"field constraint_ids: expected one id for each of the {len(task.constraints)} constraints, "

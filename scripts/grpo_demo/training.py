@@ -90,7 +90,7 @@ def train(
         num_generations=8,
         max_completion_length=LONGEST,
         max_steps=measured.steps,
-        learning_rate=2e-4,
+        learning_rate=4e-4,
         lr_scheduler_type="constant_with_warmup",
         warmup_steps=5,
         temperature=1.0,

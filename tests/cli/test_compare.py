@@ -47,4 +47,4 @@ def test_a_folder_that_is_no_run_is_refused(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     result = compare(tmp_path)
     assert result.exit_code == 2
-    assert "is not the summary of a finished" in result.stderr
+    assert "holds no finished run" in result.stderr

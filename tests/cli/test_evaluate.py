@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +163,45 @@ def test_lone_surrogates_reach_the_file(folder: Path) -> None:
     )
     assert evaluate(folder).exit_code == 0
     assert scores(folder)[0]["if_score"] == 0
+
+
+def test_overwriting_touches_nothing_but_the_run(folder: Path) -> None:
+    evaluate(folder)
+    (folder / "out" / "keep.txt").write_text("mine")
+    assert evaluate(folder, "--overwrite").exit_code == 0
+    assert (folder / "out" / "keep.txt").read_text() == "mine"
+
+
+def test_predictions_may_come_through_a_pipe(folder: Path) -> None:
+    for wanted, answer in (("1.0000", '{"1": "x"}'), ("0.0000", "x")):
+        lines = "".join(json.dumps({"case_id": row["case_id"], "prediction": answer}) + "\n" for row in DATA)
+        command = [sys.executable, "-m", "inst_trans_env.cli", "evaluate", "--predictions", "/dev/stdin"]
+        command += [
+            "--output-dir",
+            str(folder / wanted),
+            "--data",
+            str(folder / "data.jsonl"),
+            "--skip-judge",
+        ]
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert wanted in done.stdout
+
+
+@pytest.mark.parametrize("damage", ['{"case_id"\n', "null\n", "{}\n"])
+def test_a_damaged_run_says_so(folder: Path, damage: str) -> None:
+    evaluate(folder)
+    (folder / "out" / "scores.jsonl").write_text(damage)
+    result = evaluate(folder)
+    assert result.exit_code == 2
+    assert "scores.jsonl is damaged" in result.stderr
+
+
+def test_an_output_folder_that_cannot_be_is_one_sentence(folder: Path) -> None:
+    (folder / "out").write_text("a file")
+    result = evaluate(folder)
+    assert result.exit_code == 2
+    assert "cannot make the folder" in result.stderr
 
 
 def test_usage_errors_exit_2(folder: Path) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,41 @@ def test_show_prints_a_task(data: str) -> None:
         assert part in text
     shown = json.loads(CliRunner().invoke(main, ["show", "case-b", "--data", data, "--json"]).stdout)
     assert shown["case_id"] == "case-b"
+
+
+def test_brackets_and_surrogates_in_data_are_printed_as_they_are(tmp_path: Path) -> None:
+    write_jsonl(
+        tmp_path / "data.jsonl", [row("a", domain="[/bold] [red] :smile: \ud800", reference="\ud800")]
+    )
+    for command in (["stats"], ["show", "a"], ["show", "a", "--json"]):
+        result = CliRunner().invoke(main, [*command, "--data", str(tmp_path / "data.jsonl")])
+        assert result.exit_code == 0, result.output
+    assert (
+        "[/bold] [red] :smile:"
+        in CliRunner().invoke(main, ["show", "a", "--data", str(tmp_path / "data.jsonl")]).stdout
+    )
+
+
+@pytest.mark.parametrize("kind", ["folder", "link", "pipe"])
+def test_output_goes_where_the_path_points(data: str, tmp_path: Path, kind: str) -> None:
+    target, real = tmp_path / "target", tmp_path / "real.jsonl"
+    if kind == "folder":
+        target.mkdir()
+    elif kind == "link":
+        target.symlink_to(real)
+    else:
+        os.mkfifo(target)
+        reader = subprocess.Popen(["cat", str(target)], stdout=subprocess.PIPE)
+    result = CliRunner().invoke(main, ["prepare", "--data", data, "--output", str(target)])
+    if kind == "folder":
+        assert result.exit_code == 2
+        assert "it is a folder" in result.stderr
+    elif kind == "link":
+        assert target.is_symlink()
+        assert real.read_text().count("\n") == 2
+    else:
+        assert target.is_fifo()
+        assert reader.communicate()[0].count(b"\n") == 2
 
 
 def test_show_names_the_nearest_id(data: str) -> None:

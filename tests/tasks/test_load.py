@@ -105,6 +105,11 @@ def test_ids_and_lines_stand_one_to_one(write: Any) -> None:
         load_tasks(write(bad))
 
 
+def test_a_constraint_stands_once_in_a_row(write: Any) -> None:
+    with pytest.raises(DataError, match="'format_preserve' occurs more than once"):
+        load_tasks(write(row("a", constraint_ids=["format_preserve", "format_preserve"])))
+
+
 def test_a_case_id_is_used_once(write: Any) -> None:
     with pytest.raises(DataError, match=r"line 2: case_id 'a' was already used at .*line 1"):
         load_tasks(write(row("a"), row("a")))

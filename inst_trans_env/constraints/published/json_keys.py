@@ -8,7 +8,7 @@ from typing import Any
 from inst_trans_env.constraints.verdict import PASS, Verdict, fail
 from inst_trans_env.tasks.schema import Task
 
-MAX_DEPTH = 900
+MAX_DEPTH = 990
 """Deeper documents are beyond the published scorer's parser, which crashes on them."""
 
 

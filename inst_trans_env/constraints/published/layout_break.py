@@ -22,7 +22,7 @@ def _newlines(source: str, prediction: str) -> Verdict:
 
 
 def _indent(source: str, prediction: str) -> Verdict:
-    expected, got = source[:1].isspace(), prediction[:1].isspace()
+    expected, got = (text.partition("\n")[0][:1].isspace() for text in (source, prediction))
     if expected == got:
         return PASS
     return fail(

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 
 from inst_trans_env.syllables.published import arabic, japanese, latin, numbers
-from inst_trans_env.syllables.published.pieces import Kind, pieces
+from inst_trans_env.syllables.published.pieces import ARABIC_LETTERS, Kind, pieces
 
-_CHINESE_POINT = re.compile(r"\d\.\d")
+_CHINESE_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
+_CHINESE_HAN = re.compile("[\u4e00-\u9fff]")
+_ARABIC = re.compile(f"[{ARABIC_LETTERS}]")
 _SPLIT = re.compile(r"[\s\-]+")
 
 
@@ -40,8 +43,7 @@ def _count_piece(kind: Kind, piece: str, lang: str) -> int:
         return 0 if lang == "ja" else arabic.count_word(piece)
     if kind is Kind.KANA or lang == "ja":
         return japanese.count(piece)
-    top = "\u4e00" if lang == "zh" else "\u3400"
-    return sum(top <= char <= "\u9fff" for char in piece)
+    return len((_CHINESE_HAN if lang == "zh" else _HAN).findall(piece))
 
 
 def _count_number(piece: str, lang: str) -> int:
@@ -51,7 +53,7 @@ def _count_number(piece: str, lang: str) -> int:
         return sum(char.isdigit() for char in piece) + (len(_CHINESE_POINT.findall(piece)) == 1)
     words = numbers.spell(piece, lang).replace(",", "")
     if lang == "ar":
-        return sum(arabic.count_word(word) for word in words.split())
+        return sum(arabic.count_word(word) for word in words.split() if _ARABIC.search(word))
     return sum(latin.hyphenate(word, lang) for word in _SPLIT.split(words) if word.isalpha())
 
 

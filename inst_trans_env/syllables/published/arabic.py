@@ -41,7 +41,8 @@ def _by_marks(word: str) -> int:
         if char in _SHORT:
             count, since_letter = count + 1, True
         elif char == "\u0670" or (char in "اى" and position):
-            count, since_letter = count + (not since_letter), False
+            # The mark is a vowel of the letter before it; alef is the last letter for what follows.
+            count, since_letter = count + (not since_letter), char == "\u0670"
         elif char == "آ":
             count, since_letter = count + 1, False
         elif not _MARKS.match(char):

@@ -39,7 +39,8 @@ _TRAILING = ".,;:!?()[]{}\"'-"
 
 def is_shouted(line_words: list[str]) -> bool:
     """Tell whether a line's Latin words are at least two and all in capitals."""
-    return len(line_words) > 1 and all(word.isupper() for word in line_words)
+    lettered = [word for word in line_words if any(map(str.isalpha, word))]
+    return len(lettered) > 1 and all(word.isupper() for word in lettered)
 
 
 MAX_CACHED = 64
@@ -59,11 +60,10 @@ def count_words(words: list[str], lang: str, shouted: bool = False) -> int:
     if len(known) > _MAX_REMEMBERED:
         known.clear()
     total = 0
-    for word, count in zip(words, counts, strict=True):
-        if count is None:
-            count = _count(word, lang, shouted)
-            if len(word) <= MAX_CACHED:
-                known[word] = count
+    for word, remembered in zip(words, counts, strict=True):
+        count = _count(word, lang, shouted) if remembered is None else remembered
+        if len(word) <= MAX_CACHED:
+            known[word] = count
         total += count
     return total
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import decimal
 import re
+from contextlib import suppress
 from functools import lru_cache
 
 POINT = {"de": "Komma", "fr": "virgule", "es": "coma", "ar": "فاصلة"}
@@ -12,8 +14,8 @@ _FRACTIONS = {"1/2": "one half", "1/4": "one quarter", "3/4": "three quarters"}
 MAX_CACHED = 32
 """Longest token that is remembered."""
 
-_MAX_DIGITS = 4000
-"""Longer numbers are refused by Python itself."""
+_MAX_DIGITS = 308
+"""A longer number is beyond what the published scorer can convert: it crashes."""
 
 _CHINESE = "零一二三四五六七八九"
 
@@ -68,12 +70,12 @@ def _words(digits: str, lang: str, *, ordinal: bool = False) -> str:
 
     if len(digits) > _MAX_DIGITS:
         raise OverflowError("too long to be spelled out")
-    number = int(digits)
-    to = "ordinal" if ordinal else "cardinal"
-    try:
-        return str(num2words(number, lang=lang, to=to))
-    except NotImplementedError:
-        return str(num2words(number, lang="en", to=to))
+    for tried in (lang, "en"):
+        # The library sets the thread's decimal precision, which later counts would depend on, and raises
+        # errors of many kinds for numbers that it has no words for.
+        with decimal.localcontext(), suppress(Exception):
+            return str(num2words(int(digits), lang=tried, to="ordinal" if ordinal else "cardinal"))
+    return digits
 
 
 def _year(year: int) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import decimal
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inst_trans_env import Scorer, Verdict
+from inst_trans_env.syllables import published
 from inst_trans_env.tasks import HARD_IDS
 from tests.support import LINES, task
 
@@ -88,5 +91,41 @@ def test_a_number_too_long_to_read_fails(digits: int) -> None:
     assert "too long" in verdict.reason
 
 
-def test_spelling_beyond_the_language_fails_and_does_not_raise() -> None:
-    assert not gate("syllable_order", "", '{"1": "%s", "2": "a"}' % ("9" * 60), "es").passed
+@pytest.mark.parametrize("lang", ["en", "de", "es", "ar", "fr", "ko"])
+@pytest.mark.parametrize("number", ["1/999999999999999", "1/" + "9" * 60, "9" * 60, "1.5.", "9/0", "0/9"])
+def test_no_number_raises(lang: str, number: str) -> None:
+    gate("syllable_order", "", f'{{"1": "{number}", "2": "a"}}', lang)
+
+
+def test_a_count_does_not_depend_on_what_was_counted_before() -> None:
+    before = decimal.getcontext().prec
+    first = published.count("9" * 51, "ar")
+    published.count("9" * 50, "ar")
+    assert published.count("9" * 51 + " ", "ar") == first
+    assert decimal.getcontext().prec == before
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "count"),
+    [
+        ("25.", "ar", 0),
+        ("1st", "ar", 0),
+        ("1.2.3", "zh", 3),
+        ("1.5", "zh", 3),
+        ("中䷀", "en", 1),
+        ("هٰا", "ar", 1),
+        ("HELLO - WORLD", "en", 4),
+        ("HELLO WORLD", "en", 3),
+    ],
+)
+def test_syllables_as_described(text: str, lang: str, count: int) -> None:
+    assert published.count(text, lang) == count
+
+
+@pytest.mark.parametrize(
+    ("source", "prediction", "passed"),
+    [("\nabc", "abc\n", True), (" a", " b", True), ("a", "\u3000b", False), ("\n a", "b\n", True)],
+)
+def test_the_indent_is_that_of_the_first_line(source: str, prediction: str, passed: bool) -> None:
+    row = task(source, "layout_break", constraints=["【硬性要求】布局：缩进"])
+    assert SCORER.score(row, prediction).gates["layout_break"].passed is passed
