@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inst_trans_env.syllables import normalise
 from inst_trans_env.syllables.context import LANGUAGES_IN_CONTEXT, heard
 from inst_trans_env.syllables.fold import fold
-from inst_trans_env.syllables.tokens import SILENT, WORD, Piece, cut
+from inst_trans_env.syllables.tokens import SILENT, WORD, Piece, cut_chunk
 from inst_trans_env.syllables.words import count_word
 
 
@@ -20,6 +20,10 @@ class Token(NamedTuple):
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
 
 
+_Known = tuple[Piece, Token | None]
+"""A piece, and its token where its neighbours do not matter."""
+
+
 def total(text: str, lang: str) -> int:
     """Return the syllables of the whole text; `lang` is a resolved code."""
     return sum(token.count for token in speak(text, lang))
@@ -27,12 +31,23 @@ def total(text: str, lang: str) -> int:
 
 def speak(text: str, lang: str) -> list[Token]:
     """Return the tokens of the text; `lang` is a resolved code."""
-    pieces = cut(fold(text))
+    known: list[_Known] = []
+    for chunk in fold(text).split():
+        known += (_remembered if len(chunk) <= _LONGEST_REMEMBERED else _chunk)(chunk, lang)
+    if lang not in LANGUAGES_IN_CONTEXT:
+        tokens = [token for _, token in known if token]
+        if len(tokens) == len(known):
+            return _audible(tokens)
+    return _audible(_in_context(known, lang))
+
+
+def _in_context(known: list[_Known], lang: str) -> list[Token]:
+    """Return the tokens, with what is not read as spelt given to the reader, and with neighbours heard."""
+    pieces = [piece for piece, _ in known]
     tokens: list[Token] = []
     at = 0
-    while at < len(pieces):
-        piece = pieces[at]
-        token = _plain(piece, lang)
+    while at < len(known):
+        token = known[at][1]
         used = 1
         if token is None:
             used, reading, count = normalise.read(pieces, at, lang)
@@ -41,7 +56,7 @@ def speak(text: str, lang: str) -> list[Token]:
             token = token._replace(count=changed)
         tokens.append(token)
         at += used
-    return _audible(tokens)
+    return tokens
 
 
 def _audible(tokens: list[Token]) -> list[Token]:
@@ -54,7 +69,15 @@ def _audible(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-@lru_cache(maxsize=1 << 17)
+def _chunk(chunk: str, lang: str) -> list[_Known]:
+    """Return the pieces of a stretch without white space, each with its token if it is read as spelt."""
+    return [(piece, _plain(piece, lang)) for piece in cut_chunk(chunk)]
+
+
+_LONGEST_REMEMBERED = 64
+_remembered = lru_cache(maxsize=1 << 15)(_chunk)
+
+
 def _plain(piece: Piece, lang: str) -> Token | None:
     if piece.kind == SILENT:
         return Token(piece.text, "", 0)

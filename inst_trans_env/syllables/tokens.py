@@ -7,7 +7,6 @@ an apostrophe inside a word belongs to it. A full stop stays with the word it en
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import regex
@@ -47,21 +46,15 @@ _PIECE = regex.compile(
     r"|(?P<silent>.)",
     flags=regex.V1 | regex.DOTALL,
 )
-_CACHED_LENGTH = 64
 
 
 def cut(text: str) -> list[Piece]:
     """Return the pieces of a folded text, in order, without the white space between them."""
-    pieces: list[Piece] = []
-    for chunk in text.split():
-        pieces += _remembered(chunk) if len(chunk) <= _CACHED_LENGTH else _pieces(chunk)
-    return pieces
+    return [piece for chunk in text.split() for piece in cut_chunk(chunk)]
 
 
-def _pieces(chunk: str) -> tuple[Piece, ...]:
-    return tuple(
+def cut_chunk(chunk: str) -> list[Piece]:
+    """Return the pieces of a stretch of text without white space."""
+    return [
         Piece(match[0], match.lastgroup or SILENT, match.start() == 0) for match in _PIECE.finditer(chunk)
-    )
-
-
-_remembered = lru_cache(maxsize=65536)(_pieces)
+    ]

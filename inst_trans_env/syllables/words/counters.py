@@ -33,17 +33,23 @@ _COUNTERS: dict[str, Callable[[str], int]] = {
 }
 _APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ‘`´ʹ′", "'"))
 _HYPHENS = re.compile(r"[\s\-‐‑–—./·]+")
-_REMEMBERED = 1 << 16
+_LONGEST_REMEMBERED = 64
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def count_word(word: str, lang: str) -> int:
     """Return the syllables (Japanese: morae) of one folded word without digits, of any script.
 
     `lang` is a resolved code. Parts joined by hyphens are added up. Only words without a vowel of their own
     that lean on a neighbour (Russian `в`, Polish `z`) count 0.
     """
+    return _remembered(word, lang) if len(word) <= _LONGEST_REMEMBERED else _parts(word, lang)
+
+
+def _parts(word: str, lang: str) -> int:
     return sum(_count(part, lang) for part in _HYPHENS.split(word) if part)
+
+
+_remembered = lru_cache(maxsize=1 << 15)(_parts)
 
 
 def _count(word: str, lang: str) -> int:
