@@ -153,7 +153,6 @@ def _is_prose(text: str, at: int, directive: Directive) -> bool:
     """Whether the sign belongs to a number (``50%off``), a word (``%-encoding``) or Lisp (``~%``)."""
     before = text[at - 1] if at else ""
     dashed = directive.spec[0] == "-" and len(directive.spec) == 2
-    lisp = before == "~" and text[at + 1].isupper()
     if before == "~" and text[at + 1].isupper():
         return True
     return (before == "~" or before.isdigit() or dashed) and _is_word(text, directive.end)
