@@ -86,11 +86,11 @@ def train(
     """Run GRPO: groups of 8 answers, no KL term, reward as the environment gives it."""
     config = GRPOConfig(
         output_dir=str(folder / "grpo"),
-        per_device_train_batch_size=48,
+        per_device_train_batch_size=64,
         num_generations=8,
         max_completion_length=LONGEST,
         max_steps=measured.steps,
-        learning_rate=4e-4,
+        learning_rate=6e-5,
         lr_scheduler_type="constant_with_warmup",
         warmup_steps=5,
         temperature=1.0,

@@ -42,8 +42,8 @@ def zstd_frames(raw: bytes) -> bytes:
         PLAIN,
         PLAIN.rstrip(b"\n"),
         b"\xef\xbb\xbf\n\n" + PLAIN,
-        gzip.compress(PLAIN),
-        gzip.compress(PLAIN[:400]) + gzip.compress(PLAIN[400:]),
+        gzip.compress(PLAIN, mtime=0),
+        gzip.compress(PLAIN[:400], mtime=0) + gzip.compress(PLAIN[400:], mtime=0),
         zstandard.ZstdCompressor().compress(PLAIN),
         zstd_frames(PLAIN),
     ],
@@ -88,7 +88,7 @@ def test_line_numbers_go_on_over_units_and_inputs(tmp_path: Path) -> None:
 
 
 def test_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(PLAIN))))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(PLAIN, mtime=0))))
     units = plan(tmp_path, "-")
     assert rows(units) == ROWS
     assert units[0].name == "standard input"
@@ -97,7 +97,7 @@ def test_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_pipe_is_read_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    writer = threading.Thread(target=pipe.write_bytes, args=(gzip.compress(PLAIN),))
+    writer = threading.Thread(target=pipe.write_bytes, args=(gzip.compress(PLAIN, mtime=0),))
     writer.start()
     assert rows(plan(tmp_path, pipe)) == ROWS
     writer.join()
@@ -121,11 +121,11 @@ def test_a_forced_format_is_not_held_against_the_content(tmp_path: Path) -> None
         (b" \n\n", "no rollout in"),
         (b"\n[1]\n", "line 2: expected a JSON object, got list"),
         (b'{"x": 1}\n', "line 1: fields x: no known format"),
-        (gzip.compress(PLAIN)[:-20], "damaged gzip data"),
+        (gzip.compress(PLAIN, mtime=0)[:-20], "damaged gzip data"),
         (b"\x1f\x8bnot gzip at all", "damaged gzip data"),
         (b"\x28\xb5\x2f\xfdnot zstd at all", "damaged Zstandard data"),
         (b"PAR1 not parquet at all", "damaged Parquet file"),
-        (gzip.compress(b"PAR1 and more"), "Parquet inside another packing: unpack it first"),
+        (gzip.compress(b"PAR1 and more", mtime=0), "Parquet inside another packing: unpack it first"),
     ],
 )
 def test_inputs_that_cannot_be_used(tmp_path: Path, raw: bytes, message: str) -> None:
@@ -147,7 +147,7 @@ def test_inputs_that_are_not_there(tmp_path: Path) -> None:
 
 
 def test_inputs_are_unpacked_side_by_side(tmp_path: Path) -> None:
-    (tmp_path / "packed").write_bytes(gzip.compress(PLAIN))
+    (tmp_path / "packed").write_bytes(gzip.compress(PLAIN, mtime=0))
     (tmp_path / "plain").write_bytes(PLAIN)
     units = plan(tmp_path, tmp_path / "packed", tmp_path / "plain", tmp_path / "packed")
     assert rows(units) == ROWS * 3
