@@ -114,6 +114,9 @@ def evaluate(
         "data": everything.sha256,
         "predictions": answers.sha256,
         "votes": judging.votes if judging else 0,
+        "endpoint": judge.client.config.base_url if judge else None,
+        "judge_api": judging.judge_api if judging else None,
+        "judge_schema": judging.judge_schema if judging else False,
     }
     folder = RunFolder(output_dir, identity, overwrite=overwrite)
     _run(scorer, judge, work, folder)

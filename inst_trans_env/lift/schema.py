@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -115,7 +114,7 @@ def evaluation_from_row(row: Mapping[str, Any]) -> Evaluation:
     for name in EVALUATION_FIELDS:
         if row.get(name) is None and name != "parser_args":
             raise DataError(f"field {name}: missing")
-    metric, parser = row["metric_name"], row["parser_name"]
+    metric, parser = (_string(row[name], name) for name in ("metric_name", "parser_name"))
     metrics: dict[str, type[Any]] = {name: found.Args for name, found in METRICS.items()} | JUDGED
     if metric not in metrics:
         raise DataError(f"field metric_name: {unknown('metric', metric, metrics)}")
@@ -192,8 +191,8 @@ def _weight(value: object) -> float:
     if (
         isinstance(value, bool)
         or not isinstance(value, (int, float))
-        or not math.isfinite(value)
-        or value < 0
+        # A whole number of hundreds of digits compares, but is no float.
+        or not 0 <= value < 1e9
     ):
-        raise DataError(f"field weight: expected a number of at least 0, got {value!r}")
+        raise DataError(f"field weight: expected a number of at least 0, got {str(value)[:40]}")
     return float(value)

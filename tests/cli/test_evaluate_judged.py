@@ -98,15 +98,15 @@ def test_an_outage_aborts_and_keeps_what_is_finished(folder: Path) -> None:
 
     with JudgeServer(fails_later) as server:
         result = evaluate(folder, server)
-    assert result.exit_code == 1
-    assert "JUDGE_API_KEY" in result.stderr
-    assert not (folder / "out" / "summary.json").exists()
-    kept = len(list(read_jsonl(folder / "out" / "scores.jsonl")))
-    assert 0 < kept < ROWS
-    with JudgeServer(verdict) as again:
-        again_result = evaluate(folder, again)
-        assert again_result.exit_code == 0
-        assert len(again.requests) <= 2 * (ROWS - 1 - kept)
+        assert result.exit_code == 1
+        assert "JUDGE_API_KEY" in result.stderr
+        assert not (folder / "out" / "summary.json").exists()
+        kept = len(list(read_jsonl(folder / "out" / "scores.jsonl")))
+        assert 0 < kept < ROWS
+        before = len(server.requests)
+        server.script = verdict
+        assert evaluate(folder, server).exit_code == 0
+        assert len(server.requests) - before <= 2 * (ROWS - 1 - kept)
     assert files(folder)[1]["quality_scored"] == ROWS - 1
 
 
@@ -119,6 +119,15 @@ def test_a_call_limit_stops_cleanly(folder: Path) -> None:
         assert evaluate(folder, server).exit_code == 0
         # The ten answers were kept: nothing is asked twice.
         assert len(server.requests) == 2 * (ROWS - 1)
+
+
+def test_another_endpoint_is_another_run(folder: Path) -> None:
+    with JudgeServer(verdict) as server:
+        evaluate(folder, server, "--max-calls", "10")
+    with JudgeServer(verdict) as other:
+        result = evaluate(folder, other)
+        assert (result.exit_code, other.requests) == (2, [])
+    assert "another run (different: endpoint)" in result.stderr
 
 
 def test_a_dry_run_sends_nothing(folder: Path) -> None:

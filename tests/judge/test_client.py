@@ -468,3 +468,17 @@ def test_a_client_can_be_entered_again_in_another_loop(tmp_path: Path) -> None:
 
         assert [asyncio.run(run(prompt)) for prompt in "ab"] == [1, 1]
     assert client.ledger.answers == 2
+
+
+def test_a_key_that_the_endpoint_repeats_goes_nowhere() -> None:
+    said = [chat(f"1 {KEY}" + "x" * 500), error(401, "x" * 285 + f" Bearer {KEY}")]
+
+    async def use(client: JudgeClient) -> tuple[str, str]:
+        seen = await client.ask("q", parse=str)
+        with pytest.raises(JudgeError) as caught:
+            await client.ask("another", parse=str)
+        return seen, str(caught.value)
+
+    (seen, message), _, _ = drive(said, use)
+    assert "[key]" in seen
+    assert KEY[:9] not in seen + message

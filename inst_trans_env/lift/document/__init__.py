@@ -37,6 +37,8 @@ class Document:
 
 def parse_document(text: str, document_type: DocumentType = "markdown") -> Document:
     """Read a response. Any string is a document: nothing raises, and time is linear in the text."""
+    if text.startswith("\ufeff"):
+        text = " " + text[1:]  # A byte-order mark is no text; places in the response stay as they are.
     body, skipped = unwrap(clean(text), document_type)
     if document_type == "markdown":
         data = body.encode("utf-8")
