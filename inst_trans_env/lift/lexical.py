@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from inst_trans_env.lift.scope import fold
+from inst_trans_env.lift.scope import alike, fold
 
 _UNSPACED = (
     (0x0E00, 0x0EFF),  # Thai, Lao
@@ -26,13 +26,13 @@ def count_term(
     """Count the occurrences of a term that do not overlap.
 
     Args:
-        text: where to look; already folded (`scope.fold`) unless `case_sensitive`.
+        text: where to look; through `scope.fold`, or `scope.alike` when `case_sensitive`.
         term: what to look for, of one or more words.
         case_sensitive: whether case counts.
         whole: whether a term that begins or ends inside a word does not count.
         limit: stop at this count.
     """
-    needle = unicodedata.normalize("NFC", term) if case_sensitive else fold(term)
+    needle = alike(term) if case_sensitive else fold(term)
     count, start = 0, text.find(needle)
     while start >= 0 and count != limit:
         end = start + len(needle)

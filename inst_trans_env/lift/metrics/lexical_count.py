@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Literal
 
 from inst_trans_env.lift.lexical import count_term
 from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, Text, TextMetric, bounded, doc
-from inst_trans_env.lift.scope import TextView
+from inst_trans_env.lift.scope import TextView, alike
 
 
 class LexicalCountArgs(EachBounds, frozen=True, kw_only=True):
@@ -36,7 +35,7 @@ class LexicalCount(TextMetric[LexicalCountArgs]):
 
     def check(self, view: TextView, args: LexicalCountArgs) -> Result:
         """Count in the visible text."""
-        text = unicodedata.normalize("NFC", view.text) if args.case_sensitive else view.folded
+        text = alike(view.text) if args.case_sensitive else view.folded
         whole = args.match == "word"
         count = count_term(text, args.string, case_sensitive=args.case_sensitive, whole=whole)
         return bounded(count, args, f"times “{args.string}”")

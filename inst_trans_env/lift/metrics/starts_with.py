@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated
 
 from inst_trans_env.lift.lexical import starts_with
 from inst_trans_env.lift.metrics.base import Each, Example, Result, TextMetric, Texts, decide, doc, listed
-from inst_trans_env.lift.scope import TextView, fold
+from inst_trans_env.lift.scope import TextView, alike, fold
 
 
 class StartsWithArgs(Each, frozen=True, kw_only=True):
@@ -28,7 +27,7 @@ class StartsWith(TextMetric[StartsWithArgs]):
 
     def check(self, view: TextView, args: StartsWithArgs) -> Result:
         """Compare whole words."""
-        text = (unicodedata.normalize("NFC", view.text) if args.case_sensitive else view.folded).strip()
-        phrases = [phrase if args.case_sensitive else fold(phrase) for phrase in args.phrases]
+        text = (alike(view.text) if args.case_sensitive else view.folded).strip()
+        phrases = [alike(phrase) if args.case_sensitive else fold(phrase) for phrase in args.phrases]
         found = any(starts_with(text, phrase.strip()) for phrase in phrases)
         return decide(found, f"starts with {'' if found else 'none of '}{listed(args.phrases)}")
