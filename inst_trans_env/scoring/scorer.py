@@ -86,10 +86,11 @@ class Scorer:
         if self._judge is None or not score.present:
             return score
         open_ids = [cid for cid, value in score.graded.items() if value is None]
-        soft, quality = await asyncio.gather(
-            self._soft(self._judge, task, prediction, open_ids),
-            self._judge_quality(self._judge, task, prediction),
-        )
+        asked_soft = asyncio.ensure_future(self._soft(self._judge, task, prediction, open_ids))
+        asked_quality = asyncio.ensure_future(self._judge_quality(self._judge, task, prediction))
+        # When one question fails the other's answer is still waited for: it is paid for, and is kept.
+        await asyncio.gather(asked_soft, asked_quality, return_exceptions=True)
+        soft, quality = asked_soft.result(), asked_quality.result()
         graded = {**score.graded, **(soft.scores if soft else {})}
         remarks = {cid: note for cid, note in soft.notes.items() if note} if soft else {}
         if None in graded.values():
