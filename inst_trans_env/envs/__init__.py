@@ -1,1 +1,1 @@
-"""What the verifiers environments of this project share. Its modules import `verifiers`; nothing else here does."""
+"""What the verifiers environments of this project share. Only `chat` and `rubric` import `verifiers`."""

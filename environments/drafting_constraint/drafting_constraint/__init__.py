@@ -6,8 +6,7 @@ neither the task-set API nor the classic one is touched where it does not exist.
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
+from inst_trans_env.envs.exports import lazily
 
 _HOMES = {
     "DraftingTaskset": "drafting_constraint.taskset",
@@ -18,9 +17,4 @@ _HOMES = {
 
 __all__ = ["DraftingEnv", "DraftingHarness", "DraftingTaskset", "load_environment"]
 
-
-def __getattr__(name: str) -> Any:
-    """Import one of the exported names from its module (PEP 562)."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOMES[name]), name)
+__getattr__ = lazily(__name__, _HOMES)
