@@ -54,6 +54,12 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self._send(self.server.app.handle("POST", self.path, self.rfile.read(int(length))))
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer what cannot be read as a request, or another method, with JSON as well."""
+        self.close_connection = True
+        text = message or self.responses.get(code, ("refused", ""))[0]
+        self._send((code, {"error": {"message": text, "type": "invalid_request_error", "code": None}}))
+
     def _send(self, reply: Reply) -> None:
         status, data = reply
         # ASCII escapes keep a lone surrogate of a task's text sendable.

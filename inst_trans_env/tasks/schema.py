@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 HARD_IDS = ("format_preserve", "layout_break", "term_compliance", "social_preserve", "syllable_order")
@@ -38,7 +38,8 @@ class Task:
     domain: str = ""
     duration_s: tuple[float, ...] | None = None
     batch_size: int | None = None
-    style: Mapping[str, Any] | None = None
+    # A mapping has no hash; two tasks that differ in nothing else are as good as never met.
+    style: Mapping[str, Any] | None = field(default=None, hash=False)
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Task:

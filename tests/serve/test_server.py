@@ -53,6 +53,13 @@ def test_errors_keep_the_connection(server: str) -> None:
         assert client.get(f"{server}/models").status_code == 200
 
 
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_other_methods_are_refused_in_json(server: str, method: str) -> None:
+    reply = httpx.request(method, f"{server}/models")
+    assert reply.status_code == 501
+    assert "Unsupported method" in reply.json()["error"]["message"]
+
+
 def test_body_without_length_is_refused(server: str) -> None:
     def chunks() -> Iterator[bytes]:
         yield b"{}"
