@@ -7,10 +7,12 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from types import TracebackType
+from typing import Any, Self, TextIO
 
 from inst_trans_env.errors import DataError, JudgeError, UserError
 from inst_trans_env.files import dump_line, write_json, write_jsonl
+from inst_trans_env.locks import FolderLock
 from inst_trans_env.scoring import Score, Scorer
 from inst_trans_env.tasks.schema import Task
 
@@ -49,26 +51,38 @@ def score_row(task: Task, score: Score) -> dict[str, Any]:
 class RunFolder:
     """The output folder of one run: what is finished in it survives a kill and is not done again.
 
+    Use it as ``with RunFolder(...) as folder``: as long as it is open, no other process can open it.
+
     Args:
         path: the folder; made when it is not there.
         identity: everything that the scores depend on; a folder that holds another run is refused.
         overwrite: discard the run that the folder holds; whatever else is in it stays.
 
     Raises:
-        UserError: the folder holds a run with another identity, or cannot be made.
+        UserError: the folder holds a run with another identity, another process is at work in it, or it
+            cannot be made.
     """
 
     def __init__(self, path: Path, identity: Mapping[str, Any], *, overwrite: bool = False) -> None:
         self.path = path
+        self._lock = FolderLock(path)
         try:
-            path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UserError(f"cannot make the folder {path}: {error.strerror or error}") from error
-        if overwrite:
-            for name in (SCORES, SUMMARY, MARK):
-                (path / name).unlink(missing_ok=True)
-        self._finished = self._resume(identity)
-        write_json(path / MARK, identity)
+            if overwrite:
+                for name in (SCORES, SUMMARY, MARK):
+                    (path / name).unlink(missing_ok=True)
+            self._finished = self._resume(identity)
+            write_json(path / MARK, identity)
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._lock.release()
 
     def _resume(self, identity: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         mark, scores = self.path / MARK, self.path / SCORES
@@ -135,11 +149,17 @@ def whole_rows(path: Path) -> Iterator[dict[str, Any]]:
     Raises:
         DataError: a line is not such a row.
     """
-    for line in path.read_bytes().split(b"\n")[:-1]:
-        row = _object(line, path)
-        if not isinstance(row.get("case_id"), str):
-            raise _damaged(path)
-        yield row
+    with path.open("rb") as stream:
+        for line in stream:
+            if not line.endswith(b"\n"):
+                return
+            # An editor may leave blank lines at the end.
+            if not line.strip():
+                continue
+            row = _object(line, path)
+            if not isinstance(row.get("case_id"), str):
+                raise _damaged(path)
+            yield row
 
 
 def _object(raw: bytes, path: Path) -> dict[str, Any]:

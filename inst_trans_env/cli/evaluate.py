@@ -119,13 +119,13 @@ def evaluate(
         "judge_api": judging.judge_api if judging else None,
         "judge_schema": judging.judge_schema if judging else False,
     }
-    folder = RunFolder(output_dir, identity, overwrite=overwrite)
-    if any("prediction_status" not in row for row in folder.finished().values()):
-        raise DataError(f"{output_dir} holds damaged scores: give --overwrite to start anew")
-    _run(scorer, judge, work, folder)
-    order = [task.case_id for task, _ in work]
-    summary = summarise([folder.finished()[case_id] for case_id in order], config)
-    folder.finish(order, summary)
+    with RunFolder(output_dir, identity, overwrite=overwrite) as folder:
+        if any("prediction_status" not in row for row in folder.finished().values()):
+            raise DataError(f"{output_dir} holds damaged scores: give --overwrite to start anew")
+        _run(scorer, judge, work, folder)
+        order = [task.case_id for task, _ in work]
+        summary = summarise([folder.finished()[case_id] for case_id in order], config)
+        folder.finish(order, summary)
     print_summary(summary, judge, output_dir, as_json=as_json)
 
 

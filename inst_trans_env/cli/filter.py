@@ -171,12 +171,12 @@ def command(
         form,
         judge_seat(judging) if judging else None,
     )
-    run = Run(job)
-    if options["dry_run"]:
-        print_plan(run)
-        return
-    with engine_for(engine, workers, address, run) as place:
-        tallies = run_job(run, place)
+    with Run(job) as run:
+        if options["dry_run"]:
+            print_plan(run)
+            return
+        with engine_for(engine, workers, address, run) as place:
+            tallies = run_job(run, place)
     report = summarise_filter(run, *tallies)
     _print(report, as_json=as_json)
     if report["unreadable"]["total"] or not report["scored"]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -73,21 +72,19 @@ def command(
         "judge": None if judge is None else options["judge_model"] or "of the task",
         "prompts": None if judge is None else PROMPT_VERSION,
     }
-    if overwrite:
-        shutil.rmtree(output_dir, ignore_errors=True)
-    folder = RunFolder(output_dir, identity)
-    todo = [task for task in tasks if task.example_id not in folder.finished()]
-    with progress("documents", len(todo)) as done, folder.appending() as append:
-        work = _Run(iter(todo), answers, options["judge_model"], append, done)
-        if judge is None:
-            work.by_rules()
-        else:
-            asyncio.run(work.judged(judge))
-    order = [task.example_id for task in tasks]
-    summary = {"config": identity | {"source": tasks.source}} | lift_summary(
-        folder.finished()[name] for name in order
-    )
-    folder.finish(order, summary)
+    with RunFolder(output_dir, identity, overwrite=overwrite) as folder:
+        todo = [task for task in tasks if task.example_id not in folder.finished()]
+        with progress("documents", len(todo)) as done, folder.appending() as append:
+            work = _Run(iter(todo), answers, options["judge_model"], append, done)
+            if judge is None:
+                work.by_rules()
+            else:
+                asyncio.run(work.judged(judge))
+        order = [task.example_id for task in tasks]
+        summary = {"config": identity | {"source": tasks.source}} | lift_summary(
+            folder.finished()[name] for name in order
+        )
+        folder.finish(order, summary)
     _print(summary, output_dir, as_json=as_json)
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +19,9 @@ from inst_trans_env.cli.rollout_options import (
     run_job,
     workers_option,
 )
-from inst_trans_env.errors import DataError, UserError
-from inst_trans_env.files import read_bytes, write_json
+from inst_trans_env.errors import UserError
+from inst_trans_env.files import write_json
 from inst_trans_env.rollouts.export import Export
-from inst_trans_env.rollouts.lines import parse_line
 from inst_trans_env.rollouts.pipeline import Job, Run
 from inst_trans_env.rollouts.predictions import read_predictions
 from inst_trans_env.rollouts.rollout import Rollout
@@ -32,7 +29,7 @@ from inst_trans_env.rollouts.rules import Rules
 from inst_trans_env.rollouts.score_unit import Scoring
 from inst_trans_env.rollouts.tally import Tally
 from inst_trans_env.rollouts.traces import score_row
-from inst_trans_env.run import MARK, SCORES, SUMMARY
+from inst_trans_env.run import MARK, SCORES, SUMMARY, read_identity, read_summary, whole_rows
 from inst_trans_env.stats.signature import signature
 from inst_trans_env.stats.summary import summarise
 from inst_trans_env.tasks import load_tasks
@@ -110,15 +107,15 @@ class _Evaluated:
 
     def __init__(self, folder: Path, data: str | None, predictions: Path | None) -> None:
         self.folder = folder
-        config, mark = _json(folder / SUMMARY)["config"], _json(folder / MARK)
+        config, mark = read_summary(folder)["config"], read_identity(folder)
         self.tasks = load_tasks(data or config["data_file"])
-        if self.tasks.sha256 != mark["data"]:
+        if self.tasks.sha256 != mark.get("data"):
             raise UserError(f"{self.tasks.source} is not the data that {folder} scored: give that as --data")
         file = predictions or config.get("predictions_file")
         if file is None:
             raise UserError(f"{folder} does not say where its answers lie: give --predictions")
         self.answers = read_predictions(Path(file), {task.case_id for task in self.tasks})
-        if self.answers.sha256 != mark["predictions"]:
+        if self.answers.sha256 != mark.get("predictions"):
             raise UserError(f"{file} is not what {folder} scored: give the file as it was, --predictions")
 
     def score(
@@ -126,7 +123,7 @@ class _Evaluated:
     ) -> None:
         """Evaluate the same answers to the same tasks."""
         answers = self.answers
-        scored = {row["case_id"] for row in _rows(self.folder / SCORES)}
+        scored = {row["case_id"] for row in whole_rows(self.folder / SCORES)}
         work = [(task, answers.get(task.case_id, "")) for task in self.tasks if task.case_id in scored]
         evaluate(
             self.tasks,
@@ -140,18 +137,6 @@ class _Evaluated:
         )
 
 
-def _json(path: Path) -> dict[str, Any]:
-    try:
-        return parse_line(read_bytes(path))
-    except (UserError, ValueError) as error:
-        raise DataError(f"{path} is not of a finished `inst-trans evaluate`") from error
-
-
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    with path.open("rb") as stream:
-        yield from map(parse_line, stream)
-
-
 def _job(run: Path, output: Path, rules: str, data: str, judging: JudgeOptions | None) -> Job:
     scoring = Scoring(Path(), "", rules, quality=judging is not None, rescue=True, **judged_fields(judging))
     seat = judge_seat(judging) if judging else None
@@ -162,30 +147,31 @@ def _rescore(
     job: Job, output: Path, workers: int | None, *, dry_run: bool, overwrite: bool
 ) -> dict[str, Any] | None:
     """Return the summary, of a finished run too; None when only a plan was asked for."""
-    if overwrite and not dry_run:
-        shutil.rmtree(output, ignore_errors=True)
-    run = Run(job)
-    if dry_run:
-        print_plan(run)
-        return None
-    mark, summary = output / MARK, output / SUMMARY
-    if mark.exists() and _json(mark) != run.identity:
-        run.discard()
-        raise UserError(f"{output} holds another run: choose another --output or give --overwrite")
-    if summary.exists():
-        run.discard()
-        return _json(summary)
-    write_json(mark, run.identity)
-    with engine_for("local", workers, None, run) as place:
-        scored, _ = run_job(run, place)
-    figures = _summary(run, scored)
-    write_json(summary, figures)
-    return figures
+    with Run(job, anew=overwrite and not dry_run) as run:
+        if dry_run:
+            print_plan(run)
+            return None
+        mark, summary = output / MARK, output / SUMMARY
+        if overwrite:
+            for path in (job.output, summary, mark):
+                path.unlink(missing_ok=True)
+        if mark.exists() and read_identity(output) != run.identity:
+            run.discard()
+            raise UserError(f"{output} holds another run: choose another --output or give --overwrite")
+        if summary.exists():
+            run.discard()
+            return read_summary(output)
+        write_json(mark, run.identity)
+        with engine_for("local", workers, None, run) as place:
+            scored, _ = run_job(run, place)
+        figures = _summary(run, scored)
+        write_json(summary, figures)
+        return figures
 
 
 def _summary(run: Run, scored: Tally) -> dict[str, Any]:
     rows, digest = [], hashlib.sha256()
-    for row in _rows(run.job.output):
+    for row in whole_rows(run.job.output):
         digest.update(row["signature"].encode())
         rows.append(score_row(Rollout(row["completion"], row["task"], score=row["score"])))
     scoring, counts = run.scoring, scored.counts

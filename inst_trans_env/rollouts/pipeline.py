@@ -14,10 +14,12 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.files import write_json, write_jsonl, writing
+from inst_trans_env.locks import LOCK, FolderLock
 from inst_trans_env.rollouts.engine import Engine, InProcess
 from inst_trans_env.rollouts.export import Export
 from inst_trans_env.rollouts.filter_bucket import Filtering, filter_bucket, merge_key
@@ -73,6 +75,9 @@ class Job:
 class Run:
     """A filtering under way, with a folder beside the output that is removed when the output is there.
 
+    Use it as ``with Run(job) as run``: as long as it is open, no other process can run the same job. `anew`
+    discards what an earlier one, cut short, has finished.
+
     Attributes:
         identity: everything that the output depends on.
         units: of the inputs.
@@ -81,17 +86,32 @@ class Run:
         resumed: whether an earlier, cut short run of the same job is gone on with.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, *, anew: bool = False) -> None:
         self.job = job
         self.folder = job.output.absolute().with_name(f"{job.output.name}.work")
-        _make(self.folder)
+        self._lock = FolderLock(self.folder)
+        try:
+            self._plan(job, anew)
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._lock.release()
+
+    def _plan(self, job: Job, anew: bool) -> None:
         sources = find_sources(list(job.inputs), self.folder)
         scoring = replace(job.scoring, folder=self.folder, data=job.tasks.sha256)
         self.scorer = Scorer(scoring.rules)
         self.scorer.check_tasks(job.tasks)
         self.signature = scoring.signature(self.scorer.rules)
         self.identity = _identity(job, sources, self.signature)
-        self.resumed = self._keep()
+        self.resumed = self._keep(anew)
         for path in self.folder.glob(f"{_TRIES}*"):
             path.unlink()
         write_jsonl(self.folder / TASKS, (task.to_row() for task in job.tasks))
@@ -103,6 +123,7 @@ class Run:
     def discard(self) -> None:
         """Remove the folder with all that is in it."""
         shutil.rmtree(self.folder)
+        self._lock.release()
 
     @property
     def lines(self) -> int:
@@ -151,23 +172,16 @@ class Run:
                 for line in heapq.merge(*files, key=merge_key):
                     out.write(line.partition(b"\t")[2])
 
-    def _keep(self) -> bool:
+    def _keep(self, anew: bool) -> bool:
         """Go on with what the folder holds of the same job, else begin anew."""
         mark, identity = self.folder / MARK, self.identity
-        same = mark.exists() and json.loads(mark.read_text(encoding="utf-8")) == identity
+        same = not anew and mark.exists() and json.loads(mark.read_text(encoding="utf-8")) == identity
         if not same:
             for path in self.folder.iterdir():
-                if not path.name.startswith(KEPT):
+                if not path.name.startswith((KEPT, LOCK)):
                     path.unlink()
             write_json(mark, identity)
         return same
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"cannot make the folder {folder}: {error.strerror or error}") from error
 
 
 def _identity(job: Job, sources: Sequence[Source], signature: str) -> dict[str, Any]:

@@ -197,6 +197,15 @@ def test_a_damaged_run_says_so(folder: Path, damage: str) -> None:
     assert "damaged" in result.stderr
 
 
+def test_blank_lines_at_the_end_are_no_damage(folder: Path) -> None:
+    evaluate(folder)
+    file = folder / "out" / "scores.jsonl"
+    wanted = file.read_bytes()
+    file.write_bytes(wanted + b"\n \r\n\n")
+    assert evaluate(folder).exit_code == 0
+    assert file.read_bytes() == wanted
+
+
 def test_an_output_folder_that_cannot_be_is_one_sentence(folder: Path) -> None:
     (folder / "out").write_text("a file")
     result = evaluate(folder)

@@ -179,7 +179,34 @@ def test_killed_at_any_moment_it_asks_nothing_twice_and_gives_the_same_files(fol
         # Only what was on its way at the moment of a kill may come again: four slots, two kills.
         assert sum(count - 1 for count in asked.values()) <= 8
         evaluate(folder, server, out="fresh")
+    assert sorted(path.name for path in (folder / "out").iterdir()) == [
+        "run.json",
+        "scores.jsonl",
+        "summary.json",
+    ]
     scores, summary = files(folder)
     fresh_scores, fresh_summary = files(folder, "fresh")
     assert scores == fresh_scores
     assert summary == fresh_summary
+
+
+def test_a_second_process_on_the_same_folder_asks_nothing(folder: Path) -> None:
+    def slow(request: Request) -> Action:
+        return Action(verdict(request).body, delay_s=0.05)
+
+    with JudgeServer(slow) as server:
+        env = {**os.environ, "JUDGE_API_BASE": server.base_url, "JUDGE_API_KEY": "k"}
+        command = [sys.executable, "-m", "inst_trans_env.cli", *arguments(folder)]
+        first = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while not server.requests and time.monotonic() < deadline:
+            time.sleep(0.005)
+        second = subprocess.run(
+            [*command, "--overwrite"], env=env, capture_output=True, text=True, check=False
+        )
+        assert first.wait(60) == 0
+        assert len(server.requests) == 2 * (ROWS - 1)
+    assert (second.returncode, second.stdout) == (2, "")
+    assert second.stderr.startswith(f"error: process {first.pid} on ")
+    assert second.stderr.count("\n") == 1
+    assert files(folder)[1]["quality_scored"] == ROWS - 1

@@ -176,7 +176,14 @@ def test_another_run_in_the_folder_is_not_mixed_in(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "holds another run: choose another --output or give --overwrite" in result.stderr
     assert summary(tmp_path / "again")["config"]["rules"] == "published.1"
+    (tmp_path / "again" / "keep.txt").write_text("mine")
     assert invoke(*args, "strict", "--overwrite").exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "again").iterdir()) == [
+        "keep.txt",
+        "rollouts.jsonl",
+        "run.json",
+        "summary.json",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -47,10 +47,10 @@ def job(tmp_path: Path) -> Job:
 
 
 def go(job: Job, engine: InProcess | Pool) -> tuple[Tally, Tally]:
-    run = Run(job)
-    assert len(run.units) > 5
-    assert run.scoring.buckets > 3
-    return run.score(engine, lambda _: None), run.filter(engine, lambda _: None)
+    with Run(job) as run:
+        assert len(run.units) > 5
+        assert run.scoring.buckets > 3
+        return run.score(engine, lambda _: None), run.filter(engine, lambda _: None)
 
 
 @pytest.mark.parametrize("to", ["rollouts", "sft", "dpo", "kto", "grpo"])
@@ -67,10 +67,10 @@ def test_a_pool_gives_the_same_bytes(job: Job, to: str) -> None:
 def test_units_and_buckets_change_nothing(job: Job) -> None:
     go(job, InProcess())
     wanted = job.output.read_bytes()
-    run = Run(replace(job, unit_bytes=1 << 20, bucket_bytes=1 << 20))
-    assert (len(run.units), run.scoring.buckets) == (1, 1)
-    run.score(InProcess(), lambda _: None)
-    run.filter(InProcess(), lambda _: None)
+    with Run(replace(job, unit_bytes=1 << 20, bucket_bytes=1 << 20)) as run:
+        assert (len(run.units), run.scoring.buckets) == (1, 1)
+        run.score(InProcess(), lambda _: None)
+        run.filter(InProcess(), lambda _: None)
     assert job.output.read_bytes() == wanted
 
 
@@ -90,10 +90,10 @@ def test_finished_units_are_not_scored_again(job: Job, monkeypatch: pytest.Monke
     with pytest.raises(KeyboardInterrupt):
         go(job, InProcess())
     assert job.output.read_bytes() == output
-    run = Run(job)
-    assert run.resumed
-    left = [unit for unit in run.units if not run.scoring.shelf(unit.number).exists()]
-    assert 0 < len(left) < len(run.units)
+    with Run(job) as run:
+        assert run.resumed
+        left = [unit for unit in run.units if not run.scoring.shelf(unit.number).exists()]
+        assert 0 < len(left) < len(run.units)
     assert go(job, InProcess()) == wanted
     # The unit that broke off was begun anew; no other row was scored twice.
     assert len(scored) <= TASKS * 6 + 2_000 // 40
@@ -101,15 +101,26 @@ def test_finished_units_are_not_scored_again(job: Job, monkeypatch: pytest.Monke
 
 
 def test_another_job_begins_anew(job: Job) -> None:
-    run = Run(job)
-    run.score(InProcess(), lambda _: None)
-    assert Run(job).resumed
-    other = Run(replace(job, rules=Rules(top_k=1)))
-    assert not other.resumed
-    assert not any(other.scoring.shelf(unit.number).exists() for unit in other.units)
+    with Run(job) as run:
+        run.score(InProcess(), lambda _: None)
+    with Run(job) as run:
+        assert run.resumed
+    with Run(replace(job, rules=Rules(top_k=1))) as other:
+        assert not other.resumed
+        assert not any(other.scoring.shelf(unit.number).exists() for unit in other.units)
     with Path(job.inputs[0]).open("a", encoding="utf-8") as stream:
         stream.write("\n")
-    assert not Run(replace(job, rules=Rules(top_k=1))).resumed
+    with Run(replace(job, rules=Rules(top_k=1))) as run:
+        assert not run.resumed
+
+
+def test_a_job_that_runs_is_not_run_twice(job: Job) -> None:
+    with Run(job) as run:
+        with pytest.raises(UserError, match=f"process {os.getpid()} on .* is at work in .*work: wait"):
+            Run(replace(job, rules=Rules(top_k=1)))
+        run.score(InProcess(), lambda _: None)
+    with Run(job) as run:
+        assert all(run.scoring.shelf(unit.number).exists() for unit in run.units)
 
 
 def test_a_fault_in_scoring_is_its_row_s_alone(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,10 +140,10 @@ def test_a_fault_in_scoring_is_its_row_s_alone(job: Job, monkeypatch: pytest.Mon
 
 
 def test_a_folder_that_workers_cannot_see(job: Job) -> None:
-    run = Run(job)
-    (run.folder / "tasks.jsonl").unlink()
-    with pytest.raises(UserError, match=r"this process cannot see .*tasks\.jsonl"):
-        run.score(InProcess(), lambda _: None)
+    with Run(job) as run:
+        (run.folder / "tasks.jsonl").unlink()
+        with pytest.raises(UserError, match=r"this process cannot see .*tasks\.jsonl"):
+            run.score(InProcess(), lambda _: None)
 
 
 def die_once(folder: Path, item: int) -> None:
@@ -158,11 +169,11 @@ def test_workers_that_only_die_are_told_of() -> None:
 
 
 def test_lines_that_kill_every_worker_are_named(job: Job) -> None:
-    run = Run(job)
-    (run.folder / "tries-2").write_bytes(b"." * 5)
-    unit = run.units[2]
-    with pytest.raises(UserError) as caught:
-        run.score(InProcess(), lambda _: None)
+    with Run(job) as run:
+        (run.folder / "tries-2").write_bytes(b"." * 5)
+        unit = run.units[2]
+        with pytest.raises(UserError) as caught:
+            run.score(InProcess(), lambda _: None)
     last = unit.first_line + unit.lines - 1
     assert str(caught.value).startswith(f"{job.inputs[0]}, lines {unit.first_line} to {last}: 5 workers died")
     # A new start is a new chance.
