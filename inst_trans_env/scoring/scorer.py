@@ -70,6 +70,13 @@ class Scorer:
             except DataError as error:
                 raise DataError(f"row {number} (case {task.case_id!r}): {error}") from error
 
+    def metric_names(self, tasks: Sequence[Task]) -> list[str]:
+        """Return the names of all gates and graded scores that answers to the tasks can have, sorted."""
+        # Gates that every row has are in any score; the others are those that rows declare.
+        everywhere = self._by_rules(tasks[0], tasks[0].source_text).gates if tasks else {}
+        quality = {"quality"} if self._quality else set()
+        return sorted({*everywhere, *quality, *(cid for task in tasks for cid in task.constraint_ids)})
+
     def score(self, task: Task, prediction: str) -> Score:
         """Score one answer. With a judge this blocks on its calls; in async code use `ascore`."""
         if self._judge is None:

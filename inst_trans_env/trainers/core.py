@@ -38,6 +38,10 @@ class TaskReward:
         scorer: says what holds of an answer.
         formula: name of the reward formula, see `inst_trans_env.scoring.rewards`.
 
+    Attributes:
+        tasks: the tasks.
+        metric_names: every name that an outcome's metrics can have.
+
     Raises:
         UserError: the formula is unknown, or the rule set cannot read a task.
     """
@@ -48,6 +52,7 @@ class TaskReward:
         self._scorer = scorer
         self._formula = _formula(formula)
         self._by_id = {task.case_id: task for task in tasks}
+        self.metric_names = scorer.metric_names(tasks)
 
     @classmethod
     def load(

@@ -26,7 +26,10 @@ def compute_score(
     extra_info: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> dict[str, float]:
-    """Return ``score`` and every gate of one answer.
+    """Return ``score`` and every metric of one answer, under the same names for every task.
+
+    verl makes a column of each name that the first answer of a batch has. A metric that a task does not have is
+    0, beside ``<metric>_rows``: mean(metric) / mean(metric_rows) is the mean over the tasks that have it.
 
     Args:
         data_source: name of the data set, `DATA_SOURCE`.
@@ -38,10 +41,13 @@ def compute_score(
     Raises:
         JudgeError: the judge gave no verdict; verl has no value for “not known”.
     """
-    outcome = reward_from_environment().outcomes([ground_truth], [solution_str])[0]
+    reward = reward_from_environment()
+    outcome = reward.outcomes([ground_truth], [solution_str])[0]
     if outcome.reward is None:
         raise JudgeError(outcome.error)
-    return {"score": outcome.reward, **outcome.metrics}
+    named = {name: outcome.metrics.get(name, 0.0) for name in reward.metric_names}
+    counted = {f"{name}_rows": float(name in outcome.metrics) for name in reward.metric_names}
+    return {"score": outcome.reward, **named, **counted}
 
 
 def rows(reward: TaskReward) -> list[dict[str, Any]]:

@@ -107,8 +107,17 @@ def test_verl_gets_a_dict_with_score() -> None:
     result = verl.compute_score(
         data_source=verl.DATA_SOURCE, solution_str=GOOD, ground_truth="a", extra_info={"num_turns": 1}
     )
-    assert result == {"score": 1.0, "format_preserve": 1.0}
+    assert result == {"score": 1.0, "format_preserve": 1.0, "format_preserve_rows": 1.0}
     assert verl.compute_score(verl.DATA_SOURCE, BAD, "b", reward_router_address="x")["score"] == 0
+
+
+def test_verl_gets_the_same_names_for_every_task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mention = row("c", source_text="@某人 你好", constraint_ids=["social_preserve"])
+    write_jsonl(tmp_path / "data.jsonl", [row("a"), mention])
+    monkeypatch.setenv("INST_TRANS_DATA", str(tmp_path / "data.jsonl"))
+    first, second = (verl.compute_score("inst-trans", "@某人 " + GOOD, name) for name in ("a", "c"))
+    assert first.keys() == second.keys() >= {"social_preserve", "format_preserve_rows"}
+    assert (first["social_preserve_rows"], second["social_preserve_rows"]) == (0.0, 1.0)
 
 
 def test_verl_rows_have_what_its_data_set_reads(reward: TaskReward) -> None:

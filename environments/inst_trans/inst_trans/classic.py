@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from inst_trans.judging import metrics, scorer_for, signed
-from inst_trans_env.scoring import Scorer
 from inst_trans_env.tasks import Task, load_tasks
 from inst_trans_env.tasks.select import select_tasks
 
@@ -53,14 +52,12 @@ def load_environment(
         {"question": task.prompt, "answer": task.reference, "info": json.dumps(task.to_row())}
         for task in tasks
     ]
-    # Gates that every row has are in any score; the others are those that rows declare.
-    everywhere = Scorer(rules).score(tasks[0], tasks[0].source_text).gates
-    names = sorted({*everywhere, *(cid for task in tasks for cid in task.constraint_ids), "quality"})
 
     async def score(info: Mapping[str, Any], answer: str) -> Scored:
         task = Task.from_row(info)
         done = await scorer_for(**settings).ascore(task, answer)
         return Scored(done.reward, signed(done, task, settings.get("model")), metrics(done))
 
+    names = scorer.metric_names(tasks)
     scoring = rubric("if_score", "inst_trans", score, names, ["answered", "complete"])
     return vf.SingleTurnEnv(dataset=Dataset.from_list(rows), rubric=scoring, **kwargs)
