@@ -20,7 +20,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.rollouts.rollout import completion_text
 from inst_trans_env.trainers.core import Outcome, TaskReward
-from inst_trans_env.trainers.openrlhf import answer_of
+from inst_trans_env.trainers.openrlhf import answer_of, reply
 
 MAX_BODY = 64 * 1024 * 1024
 BATCH = 256
@@ -158,13 +158,7 @@ class RewardServer:
             raise UserError("query, prompts and labels must be lists of one length")
         answers = [answer_of(query, prompt) for query, prompt in zip(queries, prompts, strict=True)]
         outcomes = await self._outcomes(list(zip(labels, answers, strict=True)))
-        rewards = [outcome.reward for outcome in outcomes]
-        if None in rewards:
-            # The client asks again after an error, and takes anything else for a reward.
-            raise JudgeError("; ".join({outcome.error for outcome in outcomes if outcome.error}))
-        names = sorted({name for outcome in outcomes for name in outcome.metrics})
-        logs = {name: [outcome.metrics.get(name) for outcome in outcomes] for name in names}
-        return {"rewards": rewards, "scores": rewards, "extra_logs": logs}
+        return reply(self._reward, outcomes)
 
 
 def serve(server: RewardServer, *, host: str, port: int, ready: Callable[[str], None]) -> None:

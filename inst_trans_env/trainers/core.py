@@ -91,6 +91,15 @@ class TaskReward:
             metrics["quality"] = score.quality
         return Outcome(self._formula(score), metrics)
 
+    def columns(self, outcome: Outcome) -> dict[str, float]:
+        """Return an outcome's metrics under the same names for every task, for trainers that stack them.
+
+        A metric that the task does not have is 0, beside ``<metric>_rows``: mean(metric) / mean(metric_rows) is the
+        mean over the tasks that have it.
+        """
+        named = {name: outcome.metrics.get(name, 0.0) for name in self.metric_names}
+        return named | {f"{name}_rows": float(name in outcome.metrics) for name in self.metric_names}
+
     async def aoutcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
         """Score completions together, in order."""
         pairs = zip(case_ids, completions, strict=True)

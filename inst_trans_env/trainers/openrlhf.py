@@ -1,7 +1,7 @@
 """OpenRLHF: ``reward_func`` for ``--reward.remote_url <this file>``; the label of a sample is its case id.
 
 Settings: see `inst_trans_env.trainers.environment`. For a server instead, see ``inst-trans serve --reward``.
- Checked against OpenRLHF 0.11.2, which calls it with one sample at a time.
+Checked against OpenRLHF 0.11.2, which calls it with one sample at a time.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from inst_trans_env.errors import JudgeError, UserError
+from inst_trans_env.trainers.core import Outcome, TaskReward
 from inst_trans_env.trainers.environment import reward_from_environment
 
 _SPECIAL = re.compile(r"(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<pad>|<end_of_turn>|\s)+\Z")
@@ -37,12 +38,19 @@ def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence
         JudgeError: the judge gave no verdict, so that there is no reward.
     """
     answers = [answer_of(query, prompt) for query, prompt in zip(queries, prompts, strict=True)]
-    outcomes = reward_from_environment().outcomes(labels, answers)
-    rewards = []
-    for outcome in outcomes:
-        if outcome.reward is None:
-            raise JudgeError(outcome.error)
-        rewards.append(outcome.reward)
-    names = sorted({name for outcome in outcomes for name in outcome.metrics})
-    logs = {name: [outcome.metrics.get(name, float("nan")) for outcome in outcomes] for name in names}
+    reward = reward_from_environment()
+    return reply(reward, reward.outcomes(labels, answers))
+
+
+def reply(reward: TaskReward, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Return outcomes as OpenRLHF reads them: lists, the logs under the same names for every task.
+
+    Raises:
+        JudgeError: one has no reward. OpenRLHF takes anything else for a reward.
+    """
+    if unknown := {outcome.error for outcome in outcomes if outcome.reward is None}:
+        raise JudgeError("; ".join(sorted(unknown)))
+    rewards = [outcome.reward for outcome in outcomes]
+    columns = [reward.columns(outcome) for outcome in outcomes]
+    logs = {name: [column[name] for column in columns] for name in (columns[0] if columns else ())}
     return {"rewards": rewards, "scores": rewards, "extra_logs": logs}

@@ -28,8 +28,7 @@ def compute_score(
 ) -> dict[str, float]:
     """Return ``score`` and every metric of one answer, under the same names for every task.
 
-    verl makes a column of each name that the first answer of a batch has. A metric that a task does not have is
-    0, beside ``<metric>_rows``: mean(metric) / mean(metric_rows) is the mean over the tasks that have it.
+    verl makes a column of each name that the first answer of a batch has; see `TaskReward.columns`.
 
     Args:
         data_source: name of the data set, `DATA_SOURCE`.
@@ -45,9 +44,7 @@ def compute_score(
     outcome = reward.outcomes([ground_truth], [solution_str])[0]
     if outcome.reward is None:
         raise JudgeError(outcome.error)
-    named = {name: outcome.metrics.get(name, 0.0) for name in reward.metric_names}
-    counted = {f"{name}_rows": float(name in outcome.metrics) for name in reward.metric_names}
-    return {"score": outcome.reward, **named, **counted}
+    return {"score": outcome.reward, **reward.columns(outcome)}
 
 
 def rows(reward: TaskReward) -> list[dict[str, Any]]:

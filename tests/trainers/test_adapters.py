@@ -133,7 +133,7 @@ def test_openrlhf_reads_the_answer_out_of_the_query() -> None:
     queries = [f"<s>{prompt}{GOOD}<|im_end|></s>", f"{prompt}{BAD}"]
     result = openrlhf.reward_func(queries, [prompt] * 2, ["a", "b"])
     assert result["rewards"] == result["scores"] == [1.0, 0.0]
-    assert result["extra_logs"] == {"format_preserve": [1.0, 0.0]}
+    assert result["extra_logs"] == {"format_preserve": [1.0, 0.0], "format_preserve_rows": [1.0, 1.0]}
 
 
 @pytest.mark.parametrize(
