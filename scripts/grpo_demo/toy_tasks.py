@@ -73,8 +73,15 @@ def _placeholder(rng: random.Random, said: Sentence) -> Parts:
 
 def _social(rng: random.Random, said: Sentence) -> Parts:
     mention, tag = rng.choice(MENTIONS), rng.choice(TAGS)
-    lines = {"social_preserve": f"【硬性要求】保留以下社交元素不变: {mention}、{tag}"}
-    return f"{mention} {said.chinese} {tag}", f"{mention} {said.english} {tag}", lines
+    source, reference = (
+        json.dumps({"post": f"{mention} {text} {tag}"}, ensure_ascii=False)
+        for text in (said.chinese, said.english)
+    )
+    lines = {
+        "format_preserve": "【硬性要求】保留源文中的 JSON 格式标记不变",
+        "social_preserve": f"【硬性要求】保留以下社交元素不变: {mention}、{tag}",
+    }
+    return source, reference, lines
 
 
 KINDS = (_json, _placeholder, _social)
@@ -102,7 +109,9 @@ def spoil(task: Task, rng: random.Random) -> str:
     """Return the reference with the one thing wrong that its constraint is about."""
     answer = task.reference
     if "social_preserve" in task.constraint_ids:
-        return answer.rpartition(" ")[0] if rng.random() < 0.5 else answer.partition(" ")[2]
+        mention, _, rest = json.loads(answer)["post"].partition(" ")
+        kept = rest if rng.random() < 0.5 else f"{mention} {rest.rpartition(' ')[0]}"
+        return json.dumps({"post": kept}, ensure_ascii=False)
     if answer.startswith('{"line"'):
         return answer.replace('"line"', '"text"') if rng.random() < 0.5 else answer.rstrip("}")
     return answer.partition(": ")[2]
