@@ -1,0 +1,1 @@
+"""Programs of this project, and the parts that some of them share."""
