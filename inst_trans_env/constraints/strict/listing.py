@@ -14,8 +14,10 @@ _BRACKETED = re.compile(
 )
 _LABEL = re.compile(r"[\W\d_]*\w{1,20}(?:\s\w{1,12})?\s?[:：]")
 _ENDS = re.compile(r"[.!?。！？…]+")
+_BETWEEN = " ,;:、，；：()（）[]【】。."
 _JOINING = 4
-"""Letters that may stand between listed terms (and, und, och)."""
+"""Letters that may stand between listed terms (and, und, och); one of a dense script counts three."""
+_LONGER_JOINERS = frozenset(("以及", "还有", "および", "และ", "그리고"))
 
 
 def listed(folded: Folded, found: list[Occurrence]) -> list[Occurrence]:
@@ -78,7 +80,9 @@ def _only_terms(text: str, start: int, end: int, inside: list[Occurrence]) -> bo
     if label and label.end() <= inside[0].start:
         start = label.end()
     rest = _rest(text, start, end, inside)
-    return sum(map(str.isalpha, rest)) <= (_JOINING if len(inside) > 1 else 0)
+    if len(inside) < 2:
+        return not has_letter(rest)
+    return weight(count_letters(rest)) <= _JOINING or rest.strip(_BETWEEN) in _LONGER_JOINERS
 
 
 def _rest(text: str, start: int, end: int, found: list[Occurrence]) -> str:

@@ -1,7 +1,7 @@
 """Gate term_compliance: every glossary term of the source comes out as the glossary says.
 
 A pair whose source term does not occur demands nothing. Otherwise the target occurs in the same value
-(or text) at least once; in one short sentence as often as its source term, less one for a pronoun.
+(or text) at least once; in one short sentence as often as its source term, one more or less (pronouns).
 Matches are whole words where the script has words, the longest term first. Equal are composed and
 decomposed letters, kinds of white space, apostrophes and hyphens, and the case of a first letter where
 a sentence, a title, a list item or a table cell begins; other case and inflected forms are reported as
@@ -108,7 +108,8 @@ class _Demand:
         least = max(1, demanded - 1) if self.short else 1
         if len(mine) - surplus < least:
             return self._too_few(answer, mine, only_listed if surplus else [], demanded)
-        if len(mine) > 2 * max(demanded, self._loosely()) + 1:
+        expected = max(demanded, self._loosely())
+        if len(mine) > (expected + 1 if self.short else 2 * expected + 1):
             places = [answer.span(item.start, item.end) for item in mine]
             source = "/".join(self.terms)
             note = f"“{self.target}” occurs {len(mine)} times, {source} in the source {demanded} times"

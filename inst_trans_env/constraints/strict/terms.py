@@ -12,6 +12,7 @@ import regex
 
 from inst_trans_env.constraints.strict.mapped import Edit, Mapped, rewrite
 from inst_trans_env.constraints.strict.scripts import UNSPACED
+from inst_trans_env.constraints.strict.stutter import stutters
 
 _EQUAL = str.maketrans(
     {
@@ -93,7 +94,11 @@ class Folded:
             at = self.text.find(spelling) if spelling else -1
             while at >= 0:
                 end = at + len(spelling)
-                stands = bounded(self.text, at, end) and (spelling == form or self.at_start(at))
+                stands = (
+                    bounded(self.text, at, end)
+                    and (spelling == form or self.at_start(at))
+                    and not stutters(self.text, at, end)
+                )
                 if stands:
                     yield at, end
                 at = self.text.find(spelling, end if stands else at + 1)
