@@ -59,7 +59,7 @@ class Case:
         if self.unanswered is None:
             self.offset, self.unanswered = _strip_reasoning(prediction, task.source_text)
         self.answer = prediction[self.offset :]
-        if self.unanswered is None and not self.answer.strip():
+        if self.unanswered is None and not self.answer.strip() and task.source_text.strip():
             self.unanswered = "the answer is empty"
 
     @cached_property

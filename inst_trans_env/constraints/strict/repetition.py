@@ -1,9 +1,8 @@
 """Gate repetition: no passage comes four times in a row unless the source has such a run.
 
-The passage has at least eight characters (four when all its letters are Han, kana, Hangul or Thai) and
-holds a letter, a digit or a symbol: rules, dots and empty cells are free. White space between is not
-counted; values of a batch are looked at in their order. A run of the source excuses one of at most
-eight times its length.
+The passage has at least eight characters (four when all its letters are Han, kana, Hangul or Thai).
+White space between is not counted; values of a batch are looked at in their order. A run of the source
+excuses one of at most eight times its length; a rule, dots or empty cells in it excuse any of these.
 """
 
 from __future__ import annotations
@@ -30,6 +29,7 @@ SOURCE_FACTOR = 8
 """A run of the source excuses one of at most this many times its length: 哈哈哈哈 may become hahahaha…"""
 
 _SPACE = re.compile(r"\s+")
+_RULE = re.compile(r"([^\w\s])\1|\|")
 
 
 def check(case: Case) -> Verdict:
@@ -40,7 +40,12 @@ def check(case: Case) -> Verdict:
     found = [run for run in runs(mapped.text, (TIMES - 1) * DENSE_PASSAGE) if _counts(mapped.text, run)]
     if not found:
         return PASS
-    allowed = SOURCE_FACTOR * _longest("\n".join(segment.source for segment in case.segments))
+    source = "\n".join(segment.source for segment in case.segments)
+    if _RULE.search(source):
+        found = [run for run in found if _speaks(mapped.text, run)]
+        if not found:
+            return Verdict(True, "the source has rules, dots or empty cells as well")
+    allowed = SOURCE_FACTOR * _longest(source)
     worst = max(found, key=lambda run: run.end - run.start)
     if worst.end - worst.start <= allowed:
         return Verdict(True, "the source repeats a passage as well")
@@ -53,14 +58,20 @@ def check(case: Case) -> Verdict:
 
 
 def _counts(text: str, run: Run) -> bool:
-    """Whether the repeated passage is long enough, and no mere rule or blank."""
+    """Whether the repeated passage is long enough, and no mere blank."""
     unit = text[run.start : run.start + run.period]
-    if not any(char.isalnum() or unicodedata.category(char) == "So" for char in unit):
+    if unit.isspace():
         return False
     letters = count_letters(unit)
     dense = bool(letters) and all(name in DENSE for name in letters)
     units = -(-(DENSE_PASSAGE if dense else PASSAGE) // run.period)
     return _length(text, run) >= TIMES * units * run.period
+
+
+def _speaks(text: str, run: Run) -> bool:
+    """Whether the repeated passage holds a letter, a digit or a symbol."""
+    unit = text[run.start : run.start + run.period]
+    return any(char.isalnum() or unicodedata.category(char) == "So" for char in unit)
 
 
 def _length(text: str, run: Run) -> int:
