@@ -20,7 +20,7 @@ class Found:
 # of schemes only stays linear.
 _URL = re.compile(
     r"(?<![A-Za-z0-9])"
-    r"(?:(?:https?|ftps?|sftp|file|git|ssh|irc|data|magnet)://|mailto:|www\.(?=[A-Za-z0-9]))"
+    r"(?:(?:https?|ftps?|sftp|file|git|ssh|irc|data|magnet)://(?!-)|mailto:|www\.(?=[A-Za-z0-9]))"
     r"[!#-&(-;=?-\[\]_a-z{}~]{1,2000}+",
     re.IGNORECASE,
 )

@@ -49,4 +49,6 @@ def compare(source: Any, answer: Any) -> tuple[list[str], list[str], list[str]]:
 def _scalar(left: Any, right: Any) -> str | None:
     if isinstance(left, str):
         return "came back empty" if left.strip() and not right.strip() else None
-    return None if left == right else f"is {shorten(str(right))} instead of {shorten(str(left))}"
+    # 4.0 is no integer to a program that reads 4.
+    same = left == right and type(left) is type(right)
+    return None if same else f"is {shorten(str(right))} instead of {shorten(str(left))}"

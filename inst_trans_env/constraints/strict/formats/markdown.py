@@ -28,10 +28,13 @@ def _code(piece: Piece) -> Problem | None:
         return Problem("fenced code differs", words(diff.missing), words(diff.extra), spans)
     keys = [(unnumbered(code.content), code) for code in answer.codes]
     diff = difference((unnumbered(code.content) for code in source.codes), (key for key, _ in keys))
-    if not piece.row.markdown and not diff.extra:
-        # Backticks may have been the quotation marks of a message: the translation has its own.
-        plain = unnumbered(piece.answer.text)
-        diff.missing = [content for content in diff.missing if str(content) not in plain]
+    if not piece.row.markdown:
+        # Backticks may be the quotation marks of a message, of its source (`word') or of its translation.
+        quoted = unnumbered(piece.source.text)
+        diff.extra = [content for content in diff.extra if f"`{content}'" not in quoted]
+        if not diff.extra:
+            plain = unnumbered(piece.answer.text)
+            diff.missing = [content for content in diff.missing if str(content) not in plain]
     if not diff:
         return None
     extra = set(diff.extra)

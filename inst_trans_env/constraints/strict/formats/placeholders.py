@@ -182,7 +182,8 @@ def _qt(piece: Piece, source: list[Placeholder], answer: list[Placeholder]) -> P
     return _problem(diff, answer) if diff else None
 
 
-_SHARES = re.compile(r"(?<![%\d])(\d+)\s?[%٪％]|[٪％]\s?(\d+)")
+_SHARES = re.compile(r"(?<![%\d])(\d{1,3})(?:\s?[%٪％]|(?=\D{1,6}\d{1,3}\s?[%٪％]))|[٪％]\s?(\d+)")
+"""Shares, and the first number of a range of them (``20 to 40%``)."""
 
 
 def _is_share(key: str, other: str) -> bool:

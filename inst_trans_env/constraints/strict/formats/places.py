@@ -34,7 +34,7 @@ def _elements(piece: Piece) -> Problem | None:
     """Compare the innermost element around each placeholder."""
     if not piece.source.tokens:
         return None
-    diff = difference(_homes(piece.source), _homes(piece.answer))
+    diff = difference(_homes(piece.source, piece.answer), _homes(piece.answer, piece.source))
     if not diff.missing or not diff.extra:
         return None
     (key, home), (_, got) = _pair(diff.missing[0]), _pair(diff.extra[0])
@@ -45,12 +45,12 @@ def _pair(item: Hashable) -> tuple[str, str]:
     return item if isinstance(item, tuple) else (str(item), "")
 
 
-def _homes(view: View) -> list[tuple[str, str]]:
+def _homes(view: View, other: View) -> list[tuple[str, str]]:
     tags = [token for token in view.tokens if token.kind in ("open", "close")]
     homes: list[tuple[str, str]] = []
     stack: list[str] = []
     number = 0
-    for item in _placeholders(view):
+    for item in _placeholders(view, other):
         while number < len(tags) and tags[number].end <= item.start:
             if tags[number].kind == "open":
                 stack.append(element_key(tags[number]))
@@ -62,8 +62,14 @@ def _homes(view: View) -> list[tuple[str, str]]:
     return homes
 
 
-def _placeholders(view: View) -> list[Placeholder]:
-    return [item for item in view.placeholders if item.kind not in _FREE]
+def _placeholders(view: View, other: View) -> list[Placeholder]:
+    """Return what has its place; ``%50`` is a share where the other text does not have it."""
+    known = {item.key for item in other.placeholders if item.kind == "qt"}
+    return [
+        item
+        for item in view.placeholders
+        if item.kind not in _FREE and (item.kind != "qt" or item.key in known)
+    ]
 
 
 def _key(item: Placeholder) -> str:
@@ -76,7 +82,8 @@ def _paragraphs(piece: Piece) -> Problem | None:
     left, right = _regions(piece.source), _regions(piece.answer)
     if len(left) != len(right) or len(left) < 2:
         return None
-    wanted, got = _by_region(_items(piece.source), left), _by_region(_items(piece.answer), right)
+    wanted = _by_region(_items(piece.source, piece.answer), left)
+    got = _by_region(_items(piece.answer, piece.source), right)
     for number, (source, answer) in enumerate(zip(wanted, got, strict=True)):
         if source != answer:
             what = next(iter((source - answer) or (answer - source)))
@@ -91,9 +98,9 @@ def _regions(view: View) -> list[Range]:
     return list(zip([0, *edges], [*edges, len(view.text)], strict=True))
 
 
-def _items(view: View) -> list[Item]:
+def _items(view: View, other: View) -> list[Item]:
     """Return everything that has its place, in order."""
-    found: list[Item] = [(item.start, _key(item)) for item in _placeholders(view)]
+    found: list[Item] = [(item.start, _key(item)) for item in _placeholders(view, other)]
     found += [(code.start, unnumbered(code.content)) for code in view.markdown.codes]
     found += [(link.start, unnumbered(link.destination)) for link in view.markdown.links]
     found += [(opener[0], "strong" if size == 2 else "emphasis") for size, opener, _ in view.emphasis.pairs]
@@ -114,15 +121,15 @@ def _by_region(items: Iterable[Item], regions: list[Range]) -> list[Counter[Hash
 
 def _words(piece: Piece) -> Problem | None:
     """Check that no placeholder stands between two letters of an alphabet, unless one did in the source."""
-    inside = _inside(piece.answer)
-    if len(inside) <= len(_inside(piece.source)):
+    inside = _inside(piece.answer, piece.source)
+    if len(inside) <= len(_inside(piece.source, piece.answer)):
         return None
     return Problem("a placeholder stands inside a word", (), (), ((inside[0].start, inside[0].end),))
 
 
-def _inside(view: View) -> list[Placeholder]:
+def _inside(view: View, other: View) -> list[Placeholder]:
     text, found, before = view.text, [], 0
-    for item in _placeholders(view):
+    for item in _placeholders(view, other):
         head, tail = text[item.start - 1 : item.start], text[item.end : item.end + 1]
         if before < item.start and _LETTER.match(head) and _LETTER.match(tail):
             found.append(item)
