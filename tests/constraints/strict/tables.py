@@ -20,7 +20,7 @@ GATES = (
     "syllable_order",
     "academic_format_preserve",
 )
-"""Tables of one gate each; `strict-dev` covers all of them, the tables ``format_*`` those of format_preserve."""
+"""Tables of one gate each; `strict-dev` and `specification` cover all, the tables ``format_*`` format_preserve."""
 
 
 def read(name: str) -> list[dict[str, Any]]:

@@ -8,7 +8,9 @@ import pytest
 from inst_trans_env.constraints.strict import EVERY_ROW, GRADED, HARD, STRICT
 from tests.constraints.strict.tables import GATES, read, task
 
-CASES = [(name, case) for name in (*GATES, "strict-dev", "sub_checks") for case in read(name)]
+CASES = [
+    (name, case) for name in (*GATES, "strict-dev", "sub_checks", "specification") for case in read(name)
+]
 
 
 @pytest.mark.parametrize(("table", "case"), CASES, ids=[case["id"] for _, case in CASES])
