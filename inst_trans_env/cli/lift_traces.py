@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 import click
@@ -42,7 +41,6 @@ def command(ctx: click.Context, run: Path, as_json: bool) -> None:
     scores = [found for found in rollouts if isinstance(found, dict)]
     errors = Counter(found for found in rollouts if isinstance(found, str))
     summary = {
-        "reward": fmean(score["reward"] for score in scores) if scores else None,
         "errored": errors.total(),
         "by_rules_alone": sum(bool(score["unjudged"]) for score in scores),
         "signatures": sorted({score["signature"] for score in scores}),

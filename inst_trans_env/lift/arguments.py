@@ -13,6 +13,12 @@ from inst_trans_env.errors import DataError
 
 S = TypeVar("S", bound=msgspec.Struct)
 
+SHOWS = (
+    r"[^\s\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e"
+    r"\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]"
+)
+"""Pattern of an argument that shows something: one character that is neither white space nor invisible."""
+
 _PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 
 
@@ -47,6 +53,8 @@ def convert(data: object, target: type[S], field: str, owner: str) -> S:
     except msgspec.ValidationError as error:
         match = _PATH.match(str(error))
         what, path = (match["what"], match["path"] or "") if match else (str(error), "")
+        if what.endswith(repr(SHOWS)):
+            what = "Expected text that shows something, got a blank one"
         raise DataError(f"field {field}{path}: {what} (argument of {owner})") from None
 
 

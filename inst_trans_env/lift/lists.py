@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from inst_trans_env.lift.document import Node
+from inst_trans_env.lift.document.leaves import shows_something
 from inst_trans_env.lift.scope import Scope
 
 ListKindName = Literal["bullet", "ordered"]
@@ -33,7 +34,7 @@ class Item:
 
 
 def lists(scope: Scope) -> list[ListElement]:
-    """Return the lists of a scope in document order. A list or an item may be the scope itself."""
+    """Return the lists of a scope that show something, in order. A list or an item may be the scope itself."""
     found: list[ListElement] = []
     if scope.node.tag == "li":
         _collect(scope.node, 0, found)
@@ -48,13 +49,13 @@ def lists(scope: Scope) -> list[ListElement]:
 
 
 def items(scope: Scope) -> list[Item]:
-    """Return the items of all lists of a scope; those without text count too."""
+    """Return the items of all lists of a scope, but for those that show nothing."""
     texts = {id(node): text for node, text in scope.items}
     return [
         Item(item, texts.get(id(item), ""), found.kind, found.depth, _is_task(item), _sub_items(item))
         for found in lists(scope)
         for item in found.node.elements()
-        if item.tag == "li"
+        if item.tag == "li" and shows_something(item)
     ]
 
 
@@ -62,6 +63,8 @@ def _collect(node: Node, depth: int, found: list[ListElement]) -> None:
     for child in node.elements():
         below = depth
         if child.tag in {"ul", "ol"}:
+            if not shows_something(child):
+                continue
             below += 1
             found.append(ListElement(child, "bullet" if child.tag == "ul" else "ordered", below))
         _collect(child, below, found)
@@ -74,7 +77,7 @@ def _is_task(item: Node) -> bool:
 
 def _sub_items(item: Node) -> int:
     return sum(
-        grandchild.tag == "li"
+        grandchild.tag == "li" and shows_something(grandchild)
         for child in item.elements()
         if child.tag in {"ul", "ol"}
         for grandchild in child.elements()

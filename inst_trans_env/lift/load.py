@@ -13,7 +13,7 @@ from inst_trans_env.files import read_jsonl
 from inst_trans_env.lift.arguments import unknown
 from inst_trans_env.lift.sample import sample_rows
 from inst_trans_env.lift.schema import LiftTask, task_from_row
-from inst_trans_env.lift.selectors import Among, Base, Indexing, infer_indexing
+from inst_trans_env.lift.selectors import AMONG, BASES, Among, Base, Indexing, infer_indexing
 
 HUB_ID = "ai21labs/LIFTBench"
 CONFIGS = {
@@ -75,6 +75,12 @@ def load_lift_tasks(
     Warns:
         UserWarning: the outlines do not show how selectors count.
     """
+    if base not in BASES:
+        raise UserError(f"base {base!r}: selectors count from 0 or 1; None finds out from the outlines")
+    if among not in AMONG:
+        raise UserError(
+            f"among {among!r}: selectors count `siblings` or in the whole `document`; None finds out"
+        )
     name = str(source)
     if name == "hub" or name.startswith("hub:"):
         revision = name.partition(":")[2] or None

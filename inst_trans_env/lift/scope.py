@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,33 +10,15 @@ from itertools import pairwise
 from typing import Literal
 
 from inst_trans_env.lift.document import Document, Node
-from inst_trans_env.lift.document.leaves import Leaf, inline_text, leaves
+from inst_trans_env.lift.document.leaves import Leaf, inline_text, leaves, one_line
+from inst_trans_env.lift.folding import alike, fold
+from inst_trans_env.lift.lexical import Finder
 from inst_trans_env.text.segment import sentences, words
 
 Unit = Literal["paragraph", "sentence", "item", "line", "heading", "cell", "section"]
 """The parts that `Scope.units` cuts a scope into."""
 
 _URL = re.compile(r"(?:https?://|www\.)\S++|(?<![\w.+-])[\w.+-]++@[\w.-]++", re.IGNORECASE)
-
-
-_SAME_TO_A_READER = {
-    # Soft hyphen, joiners, zero-width characters, direction marks, variation selectors: nothing is seen of them.
-    **dict.fromkeys([0xAD, 0x34F, 0x61C, 0x180E, *range(0x200B, 0x2010), 0xFEFF], None),
-    **dict.fromkeys([*range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFE00, 0xFE10)], None),
-    **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
-    **dict.fromkeys([0x2018, 0x2019, 0x2BC, 0xFF07], "'"),
-    **dict.fromkeys([0x2010, 0x2011], "-"),
-}
-
-
-def alike(text: str) -> str:
-    """Return the text with what a reader cannot tell apart made the same: composition, spaces, apostrophes."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text.translate(_SAME_TO_A_READER))
-
-
-def fold(text: str) -> str:
-    """Return the text without differences of case and of what a reader cannot tell apart."""
-    return text.casefold() if text.isascii() else alike(text.casefold())
 
 
 def visible(node: Node) -> str:
@@ -78,10 +59,20 @@ class TextView:
         """The lines that are not blank."""
         return [line for line in self.text.split("\n") if line.strip()]
 
+    @property
+    def searched(self) -> str:
+        """The text as terms are looked for in it: what a term must not run across stands on lines apart."""
+        return one_line(self.text)
+
     @cached_property
-    def folded(self) -> str:
-        """The text without differences of case and composition."""
-        return fold(self.text)
+    def terms(self) -> Finder:
+        """Finds terms in any case."""
+        return Finder(self.searched, fold)
+
+    @cached_property
+    def cased_terms(self) -> Finder:
+        """Finds terms as they are written."""
+        return Finder(self.searched, alike)
 
     @cached_property
     def running(self) -> str:
@@ -134,6 +125,14 @@ class Scope(TextView):
         return _join(prose or [leaf for leaf in self.leaves if leaf.kind != "code"])
 
     @property
+    def searched(self) -> str:
+        """One line a paragraph, heading, item, cell and line of code: a term does not run from one to the next."""
+        return "\n".join(
+            leaf.text if leaf.kind == "code" else one_line(leaf.text).replace("\t", "\n")
+            for leaf in self.leaves
+        )
+
+    @property
     def end(self) -> int:
         """The offset where the scope ends in the source."""
         if self.shallow:
@@ -154,6 +153,11 @@ class Scope(TextView):
     def is_blank(self) -> bool:
         """Whether there is nothing to look at: no visible text, no image, no heading below."""
         return not self.leaves and not self.find("img", "hr")
+
+    @cached_property
+    def has_body(self) -> bool:
+        """Whether any visible text stands below the headings."""
+        return any(leaf.kind != "heading" for leaf in self.leaves)
 
     @cached_property
     def _by_tag(self) -> dict[str, list[Node]]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from inst_trans_env.lift.document import Document, parse_document
 from inst_trans_env.lift.judged import Judge, JudgedArgs, judge_scope
 from inst_trans_env.lift.metrics import METRICS, Result
+from inst_trans_env.lift.metrics.base import EMPTY
 from inst_trans_env.lift.schema import Evaluation, LiftTask
 from inst_trans_env.lift.scope import Scope
 from inst_trans_env.lift.selectors import Resolver
 
 NOT_JUDGED = "not judged"
+Basis = Literal["all", "rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +60,24 @@ class LiftScore:
     """The score of a document.
 
     Attributes:
-        raw: the weighted sum as the benchmark defines it; None while a judged constraint has no score.
-        normalised: `raw` over the sum of the weights; None likewise.
-        verifiable_score: the same over the verifiable constraints alone; None when there are none.
-        judged_score: the same over the judged ones; None while one is missing or when there are none.
+        reward: the score as one number: `raw` where every constraint has a score (`basis` is ``all``), else
+            `verifiable_score` (``rules``: all judged weight is left out, above and below the line). None when
+            nothing but judged constraints has weight and they have no score.
+        basis: what `reward` rests on, ``all`` or ``rules``.
+        raw: the weighted sum as the benchmark defines it, at most the sum of the weights, which is 1 in the
+            benchmark's data; None while a judged constraint has no score.
+        normalised: `raw` over the sum of the weights, in [0, 1]; None likewise.
+        verifiable_score: the weighted sum of the verifiable constraints over their weight, in [0, 1]; None when
+            they have none.
+        judged_score: the same over the judged ones; None while one has no score or when they have no weight.
         groups: totals by ``weight_group``.
         results: one for each evaluation of the task, in its order; repeated ids stand side by side.
         unjudged: how many judged constraints have no score.
         unwrapped: document types that were read out of one code fence around the whole response.
     """
 
+    reward: float | None
+    basis: Basis
     raw: float | None
     normalised: float | None
     verifiable_score: float | None
@@ -113,14 +123,16 @@ class Reading:
 
 
 def score_document(task: LiftTask, response: str, judge: Judge | None = None) -> LiftScore:
-    """Score a response; without a judge, judged constraints have no score and no total hides that.
+    """Score a response; without a judge, no judged constraint has a score, not even where its element is missing.
 
     With a judge this runs an event loop of its own; inside one, await `score_document_async`.
     """
     if judge is not None:
         return asyncio.run(score_document_async(task, response, judge))
     reading = Reading(task, response)
-    return _compose(reading, [_verifiable(placed) for placed in reading.placed])
+    return _compose(
+        reading, [None if placed.evaluation.is_judged else _by_rule(placed) for placed in reading.placed]
+    )
 
 
 async def score_document_async(
@@ -149,7 +161,7 @@ async def score_document_async(
             )
         )
     )
-    results = [next(verdicts) if _needs_judge(placed) else _verifiable(placed) for placed in reading.placed]
+    results = [next(verdicts) if _needs_judge(placed) else _by_rule(placed) for placed in reading.placed]
     return _compose(reading, results)
 
 
@@ -157,23 +169,26 @@ def _needs_judge(placed: Placed) -> bool:
     return placed.evaluation.is_judged and isinstance(placed.scope, Scope)
 
 
-def _verifiable(placed: Placed) -> Result | None:
+def _by_rule(placed: Placed) -> Result:
     """Return the score that needs no judge: an element that is not there scores 0, judged or not."""
     if isinstance(placed.scope, str):
         return Result(0.0, placed.scope)
-    if placed.evaluation.is_judged:
-        return None
+    if placed.scope.is_blank:
+        return EMPTY
     return METRICS[placed.evaluation.metric_name].score(placed.scope, placed.evaluation.args)
 
 
 def _compose(reading: Reading, scores: Sequence[Result | None]) -> LiftScore:
     results = tuple(_result(placed, score) for placed, score in zip(reading.placed, scores, strict=True))
     total = _total(results)
+    verifiable = _total(result for result in results if not result.judged).normalised
     groups = dict.fromkeys(result.weight_group for result in results)
     return LiftScore(
+        reward=verifiable if total.raw is None else total.raw,
+        basis="rules" if total.raw is None else "all",
         raw=total.raw,
         normalised=total.normalised,
-        verifiable_score=_total(result for result in results if not result.judged).normalised,
+        verifiable_score=verifiable,
         judged_score=_total(result for result in results if result.judged).normalised,
         groups={name: _total(result for result in results if result.weight_group == name) for name in groups},
         results=results,

@@ -33,6 +33,9 @@ TAGS = {**{tag.upper(): tag for tag in sorted(HEADERS)}, **LEAVES}
 Selector = tuple[tuple[str, int], ...]
 Base = Literal[0, 1]
 Among = Literal["siblings", "document"]
+BASES = (None, 0, 1)
+AMONG = (None, "siblings", "document")
+"""What may be asked for; None is for what the outlines show."""
 
 
 class NestedHtmlArgs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -189,7 +192,8 @@ def infer_indexing(
             best, f"{min(misses)} of {total} selectors are not in their outlines, counting from {best.base}"
         )
     fitting = {option.base for option, missed in zip(options, misses, strict=True) if not missed}
-    if len(fitting) > 1 and any(paths for _, paths in cases):
+    counted = any(index > 0 for _, selectors in pairs for args in selectors for _, index in args.path)
+    if len(fitting) > 1 and counted:
         return Inference(best, "outlines do not show whether selectors count from 0 or 1: taken as 1")
     return Inference(best, None)
 

@@ -36,7 +36,11 @@ def lift_summary(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
     results = [result for row in scored for result in row["results"]]
     return {
         "documents": len(scored),
-        **{name: _mean(row[name] for row in scored) for name in ("raw", "normalised", "verifiable_score")},
+        **{
+            name: _mean(row[name] for row in scored)
+            for name in ("reward", "raw", "normalised", "verifiable_score")
+        },
+        "basis": dict(Counter(row["basis"] for row in scored)),
         "unjudged": sum(row["unjudged"] for row in scored),
         "by_metric": _by("metric_name", results),
         "by_weight_group": _by("weight_group", results),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from inst_trans_env.lift.document import Node
 from inst_trans_env.lift.document.leaves import cell_text
-from inst_trans_env.lift.scope import Scope, fold
+from inst_trans_env.lift.folding import fold
+from inst_trans_env.lift.scope import Scope
 
 _CELLS = ("td", "th")
 

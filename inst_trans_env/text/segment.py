@@ -35,6 +35,17 @@ def words(text: str) -> list[str]:
     return [word for word in segments if word[:1].isalnum() or any(map(str.isalnum, word))]
 
 
+def word_edges(text: str) -> bytearray:
+    """Return for every place of the text, its end included, whether a word boundary (UAX #29) is there."""
+    edges = bytearray(len(text) + 1)
+    place = 0
+    for segment in WordBreaker(clean(text), _LOCALE):
+        edges[place] = 1
+        place += len(segment)
+    edges[place] = 1
+    return edges
+
+
 def graphemes(text: str) -> list[str]:
     """Return the user-perceived characters (extended grapheme clusters) of the text."""
     return list(text) if text.isascii() and "\r" not in text else list(CharacterBreaker(clean(text), _LOCALE))

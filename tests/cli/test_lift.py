@@ -85,7 +85,9 @@ def test_explain_marks_places(data: Path, tmp_path: Path) -> None:
 def test_explain_shows_what_has_no_place(data: Path) -> None:
     output = call("explain", "two", "--data", data, "--response", "-", stdin="nothing").output
     assert "✗ lexical_count [no place] there is no H2 1 below the document (0 found)" in output
-    assert output.split("\n")[0] == "score 0.0000, normalised 0.0000"
+    assert (
+        output.split("\n")[0] == "verifiable score 0.0000; 1 constraints need a judge, so there is no total"
+    )
 
 
 def test_evaluate_without_a_judge_and_again(data: Path, predictions: Path, tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ def test_evaluate_without_a_judge_and_again(data: Path, predictions: Path, tmp_p
     ]
     assert rows[0]["verifiable_score"] == 0.5
     assert rows[0]["raw"] is None
-    assert rows[1]["raw"] == 0.0
+    assert (rows[1]["raw"], rows[1]["reward"], rows[1]["unjudged"]) == (None, 0.0, 1)
     before = (out / "scores.jsonl").read_bytes()
     (out / "scores.jsonl").write_bytes(before.split(b"\n")[0] + b'\n{"case_id": "tw')
     summary = json.loads(call(*arguments, "--json").output)

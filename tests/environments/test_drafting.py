@@ -189,7 +189,7 @@ def test_mistakes_are_told(fields: dict[str, Any], error: type[Exception], says:
 
 
 def test_rows_that_rules_cannot_score_are_told_before_the_run(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="example 'x1' has judged constraints only"):
+    with pytest.raises(UserError, match="example 'x1' has weight on judged constraints only"):
         tasks(dataset_path=written(tmp_path, build.row(JUDGED)))
 
 

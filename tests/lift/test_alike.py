@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from inst_trans_env.lift.lexical import count_term
-from inst_trans_env.lift.scope import alike, fold
+from inst_trans_env.lift.folding import alike, fold
+from inst_trans_env.lift.lexical import Finder
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ from inst_trans_env.lift.scope import alike, fold
     ],
 )
 def test_a_term_is_found_as_a_reader_finds_it(text: str, term: str) -> None:
-    assert count_term(fold(text), term) == 1
-    assert count_term(alike(text.lower()), term, case_sensitive=True) == 1
+    assert Finder(text, fold).count(term) == 1
+    assert Finder(text.lower(), alike).count(term) == 1
 
 
 @pytest.mark.parametrize(
     ("text", "term"), [("every", "very"), ("new-york", "new york"), ("dont", "don't"), ("", "a")]
 )
 def test_what_differs_to_a_reader_stays_different(text: str, term: str) -> None:
-    assert count_term(fold(text), term) == 0
+    assert Finder(text, fold).count(term) == 0

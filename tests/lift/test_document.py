@@ -122,6 +122,13 @@ def test_visible_text(text: str, expected: str) -> None:
         ("\n\n````md\n# A\n```py\nx\n```\n````\n", (4, 7), "x"),
         ("```markdown\n# A\n```py\nx\n```\nend\n```", (2, 6), "x\n\nend"),
         ("~~~markdown\n# A\n\nx\n~~~\n", (2, 4), "x"),
+        ("```markdown title=x\n# A\n\nx\n```", (2, 4), "x"),
+        ("```Markdown  {.wide}\n# A\n\nx\n```", (2, 4), "x"),
+        ("```markdown\n# A\n\n```\ny\n```\n\nend\n```", (2, 8), "y\n\nend"),
+        ("```markdown\n# A\n\n```\ny\n```\n```", (2, 6), "y"),
+        ("```markdown\n# A\n\n~~~\ny\n~~~\n\nend\n```", (2, 8), "y\n\nend"),
+        ("```markdown\n# A\n\n```py\ny\n```\n\n```\nz\n```\n```", (2, 10), "y\n\nz"),
+        ("```markdown\n# A\n\n~~~\n```\n~~~\n\nend\n```", (2, 8), "```\n\nend"),
     ],
 )
 def test_one_fence_around_the_whole_is_taken_off(text: str, lines: tuple[int, int], body: str) -> None:
@@ -138,6 +145,9 @@ def test_one_fence_around_the_whole_is_taken_off(text: str, lines: tuple[int, in
         "```\n# A\n```",
         "```python\n# A\n```",
         "```markdown\n# A\n```\n\nand\n\n```py\nx\n```",
+        "```markdown\n# A\n```\n\nand\n\n```\nx\n```",
+        "```markdown\n# A\n```\n```",
+        "```markdownish\n# A\n```",
         "Here it is:\n\n```markdown\n# A\n```",
         "```markdown\n# A",
         "```markdown",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from inst_trans_env.errors import DataError, UserError
-from inst_trans_env.lift import load_lift_tasks, task_from_row
+from inst_trans_env.lift import load_lift_tasks, score_document, task_from_row
 from inst_trans_env.lift.load import CONFIGS
 from tests.lift.build import evaluation, row
 from tests.lift.metrics.cases import CASES
@@ -251,3 +251,35 @@ def test_the_real_library_decodes_mixed_arguments_and_rounds_weights(
         for one, other in zip(left.evaluations, right.evaluations, strict=True):
             assert (one.args, one.selector) == (other.args, other.selector)
             assert abs(one.weight - other.weight) < 1e-10
+
+
+@pytest.mark.parametrize("options", [{"base": 7}, {"base": "1"}, {"base": -1}, {"among": "children"}])
+def test_a_way_of_counting_that_there_is_not_is_refused(tmp_path: Path, options: dict[str, Any]) -> None:
+    path = write(tmp_path / "t.jsonl", row(CARD, document_outline="## A"))
+    with pytest.raises(UserError, match="count"):
+        load_lift_tasks(path, **options)
+
+
+@pytest.mark.parametrize("term", ["", " ", "\n\t", "\u00a0", "\u200b", "\u00ad\ufeff ", "\x00"])
+@pytest.mark.parametrize(
+    ("metric", "args"),
+    [
+        ("lexical_count", lambda term: {"string": term}),
+        ("keyword_forbidden", lambda term: {"keywords": ["rain", term]}),
+        ("starts_with", lambda term: {"phrases": [term]}),
+        ("phrase_position", lambda term: {"phrase": term, "unit": "word", "index": 1}),
+        ("judged_question", lambda term: {"question": term}),
+    ],
+)
+def test_a_blank_term_is_an_error_of_the_row(metric: str, args: Any, term: str) -> None:
+    with pytest.raises(
+        DataError, match=r"evaluation 1 .*field metric_args\..*shows something, got a blank one"
+    ):
+        task_from_row(row(evaluation(metric, args(term))))
+
+
+def test_white_space_around_a_term_is_left_out() -> None:
+    lift_task = task_from_row(
+        row(evaluation("lexical_count", {"string": "  rain\n", "lower_bound": 1, "upper_bound": 1}))
+    )
+    assert score_document(lift_task, "The rain.").raw == 1.0

@@ -157,6 +157,7 @@ HOSTILE = {
     "unclosed tags": "<div><b>" * 10_000 + "</i>" * 10_000,
     "unclosed attributes": "<a b='" * 20_000,
     "table": "|a" * 5_000 + "|\n" + "|-" * 5_000 + "|\n" + "|\n" * 2_000,
+    "wide table": "|a" * 5_000 + "|\n" + "|-" * 5_000 + "|\n" + "|a|\n" * 20_000,
     "headings": "".join("#" * (n % 6 + 1) + " a\n\n" for n in range(10_000)),
     "combining marks": "a" + "\u0301" * 100_000,
     "lone surrogates": "\ud800a " * 20_000,
@@ -184,6 +185,13 @@ def test_hostile_documents_of_other_types_score(name: str, kind: str) -> None:
         evaluation("word_count", {"lower_bound": 1}, kind=kind), evaluation("heading_count", {}, kind=kind)
     )
     assert len(score_document(few, HOSTILE[name]).results) == 2
+
+
+def test_rows_times_columns_cost_nothing() -> None:
+    few = task(*(evaluation(name, cases[0][0]) for name, cases in CASES.items()))
+    start = time.process_time()
+    score_document(few, HOSTILE["wide table"])
+    assert time.process_time() - start < 1.5
 
 
 def test_time_is_linear_in_size() -> None:

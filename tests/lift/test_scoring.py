@@ -7,7 +7,7 @@ import pytest
 
 from inst_trans_env.lift import score_document
 from inst_trans_env.lift.selectors import Indexing
-from tests.lift.build import evaluation, task
+from tests.lift.build import Selector, evaluation, task
 
 DOCUMENT = "# T\n\nintro text\n\n## A\n\nrain rain\n\n## B\n\nsnow\n"
 
@@ -64,10 +64,22 @@ def test_unjudged_constraints_are_neither_met_nor_missed() -> None:
     assert score.results[0].reason == "not judged"
 
 
-def test_a_judged_element_that_is_not_there_scores_zero_without_a_judge() -> None:
-    score = score_document(task(evaluation("judged_question", {"question": "?"}, [("H2", 9)])), DOCUMENT)
-    assert score.raw == 0.0
-    assert score.unjudged == 0
+@pytest.mark.parametrize("place", [[("H2", 1)], [("H2", 9)], []])
+def test_rules_alone_leave_out_all_judged_weight(place: Selector) -> None:
+    judged = evaluation("judged_question", {"question": "?"}, place, weight=0.75)
+    rule = evaluation("word_count", {"lower_bound": 1}, weight=0.25)
+    score = score_document(task(judged, rule), DOCUMENT)
+    assert (score.raw, score.normalised, score.unjudged, score.basis) == (None, None, 1, "rules")
+    assert score.verifiable_score == score.reward == 1.0
+    alone = score_document(task(judged), DOCUMENT)
+    assert (alone.reward, alone.unjudged) == (None, 1)
+
+
+def test_the_reward_is_the_raw_sum_where_every_constraint_has_a_score() -> None:
+    heavy = [evaluation("word_count", {"lower_bound": 1}, weight=weight) for weight in (1.5, 0.5)]
+    light = evaluation("word_count", {"lower_bound": 10**6}, weight=2.0)
+    score = score_document(task(*heavy, light), DOCUMENT)
+    assert (score.reward, score.raw, score.normalised, score.basis) == (2.0, 2.0, 0.5, "all")
 
 
 def test_weights_that_sum_to_nothing_normalise_to_nothing() -> None:

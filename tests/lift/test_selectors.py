@@ -182,3 +182,22 @@ def test_given_indexing_is_not_inferred() -> None:
 def test_selector_that_can_find_nothing_is_refused(path: tuple[tuple[str, int], ...]) -> None:
     with pytest.raises(ValueError, match="selector_lst"):
         NestedHtmlArgs(selector_lst=path)
+
+
+@pytest.mark.parametrize(
+    ("outline", "path", "warns"),
+    [
+        ("", (("H2", 1),), True),
+        (" \n", (("P", 2),), True),
+        ("# T", (("P", 1),), True),
+        ("", (), False),
+        ("", (("P", -1),), False),
+        ("", (("P", 0),), False),
+    ],
+)
+def test_outlines_that_show_nothing_are_warned_of(
+    outline: str, path: tuple[tuple[str, int], ...], warns: bool
+) -> None:
+    inference = infer_indexing([(outline, [NestedHtmlArgs(selector_lst=path)])])
+    assert (inference.warning is not None) == warns
+    assert infer_indexing([(outline, [NestedHtmlArgs(selector_lst=path)])], base=1).warning is None

@@ -54,7 +54,7 @@ def test_outline_only(app: PolicyApp) -> None:
 def test_constraints_only(app: PolicyApp) -> None:
     for task, text in drafts(app, "constraints-only", OUTLINED):
         assert not any(line.startswith("#") for line in text.split("\n"))
-        assert score_document(task, text).raw == 0
+        assert score_document(task, text).reward == 0
     scores = [
         score_document(task, text).verifiable_score for task, text in drafts(app, "constraints-only", FLAT)
     ]

@@ -46,7 +46,7 @@ def load_environment(
     # A rubric's rows differ in the types of their arguments, which a table cannot hold: it travels as JSON.
     rows = [{"prompt": _messages(task), "answer": "", "info": json.dumps(task.to_row())} for task in tasks]
     groups = sorted({entry.weight_group for task in tasks for entry in task.evaluations})
-    names = ["verifiable", "judged", *(f"group_{name}" for name in groups)]
+    names = ["raw", "normalised", "verifiable", "judged", *(f"group_{name}" for name in groups)]
 
     async def score(info: Mapping[str, Any], document: str) -> Scored:
         task = replace(task_from_row(info), indexing=loaded.indexing)

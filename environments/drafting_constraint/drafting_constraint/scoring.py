@@ -46,9 +46,11 @@ class Judging:
         if self.model is not None and self.enabled:
             raise UserError("judge_model needs an endpoint: set judge_base_url or JUDGE_API_BASE")
         for task in tasks:
-            if all(entry.is_judged for entry in task.evaluations):
+            if all(entry.is_judged or not entry.weight for entry in task.evaluations) and any(
+                entry.is_judged for entry in task.evaluations
+            ):
                 raise UserError(
-                    f"example {task.example_id!r} has judged constraints only: give a judge's endpoint"
+                    f"example {task.example_id!r} has weight on judged constraints only: give a judge's endpoint"
                 )
 
     async def score(self, task: LiftTask, document: str) -> tuple[LiftScore, Usage]:
@@ -69,7 +71,9 @@ class Judging:
         prompts = PROMPT_VERSION if self.endpoint else "none"
         counting = f"{task.indexing.base},{task.indexing.among}"
         rests_on = f"judge:{judge}|prompts:{prompts}|selectors:{counting}|v:{version('inst-trans-env')}"
-        return score.to_dict() | {"reward": reward(score), "signature": f"LIFT|{rests_on}"}
+        if score.reward is None:
+            raise UserError("the task has weight on judged constraints only, and no judge is configured")
+        return score.to_dict() | {"signature": f"LIFT|{rests_on}"}
 
 
 @cache
@@ -92,15 +96,6 @@ class _Metered:
         return await self.client.ask(prompt, parse=parse, model=model, usage=self.usage)
 
 
-def reward(score: LiftScore) -> float:
-    """Return the weighted sum; without a judge, the verifiable constraints' part of it over their weight."""
-    if score.raw is not None:
-        return score.raw
-    if score.verifiable_score is None:
-        raise UserError("the task has judged constraints only, and no judge is configured")
-    return score.verifiable_score
-
-
 def metrics(score: LiftScore, document: str) -> dict[str, float]:
     """Return the parts of a score that there are.
 
@@ -112,6 +107,8 @@ def metrics(score: LiftScore, document: str) -> dict[str, float]:
         "complete": float(score.unjudged == 0),
         "unjudged": float(score.unjudged),
         "constraints": float(len(score.results)),
+        "raw": score.raw,
+        "normalised": score.normalised,
         "verifiable": score.verifiable_score,
         "judged": score.judged_score,
         **{f"group_{name}": total.normalised for name, total in score.groups.items()},

@@ -19,8 +19,8 @@ _CJK_BREAK = re.compile(f"(?<=[{_CJK}])[ \\t]*\\n[ \\t]*(?=[{_CJK}])")
 _INVISIBLE = frozenset({"img", "footnote-ref", "task", "input", "audio", "video", "canvas"})
 
 
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that count as letters or symbols and show nothing."""
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffd")
+"""Characters that count as letters or symbols and show nothing, or (U+FFFD) stand for what cannot be shown."""
 
 
 def is_visible(text: str) -> bool:
@@ -62,6 +62,11 @@ def shows_text(node: Node) -> bool:
         elif current.tag not in _INVISIBLE:
             stack.extend(reversed(current.children))
     return False
+
+
+def shows_something(node: Node) -> bool:
+    """Whether an element shows text or holds an image."""
+    return shows_text(node) or any(below.tag == "img" for below in node.walk())
 
 
 def leaves(node: Node, *, shallow: bool = False) -> list[Leaf]:
@@ -149,9 +154,14 @@ def _runs(node: Node) -> Iterator[Node | list[Node | str]]:
         yield run
 
 
+def one_line(text: str) -> str:
+    """Return visible text with its line breaks read on: a space, or between two CJK characters nothing."""
+    return _CJK_BREAK.sub("", text).replace("\n", " ") if "\n" in text else text
+
+
 def cell_text(cell: Node) -> str:
     """Return the visible text of a table cell, on one line."""
-    return _collapse(_raw(cell.children)).replace("\n", " ")
+    return one_line(_collapse(_raw(cell.children)))
 
 
 def code_text(node: Node) -> str:

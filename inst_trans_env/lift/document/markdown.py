@@ -6,7 +6,7 @@ into the same tree, so that ``<b>``, ``<table>`` and hidden elements mean what t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pyromark
@@ -34,6 +34,12 @@ _PLAIN_TAGS = {
 }
 
 
+_ROW = {"Start": "TableRow"}
+_CELL = ({"Start": "TableCell"}, {"End": "TableCell"})
+Event = tuple[Any, Any]
+"""What the parser reports, and its range of bytes: ``start`` and ``end``."""
+
+
 def read_markdown(data: bytes) -> Node:
     """Return the document's tree; offsets are bytes of `data` (UTF-8)."""
     return _MarkdownReader().read(data)
@@ -46,7 +52,8 @@ class _MarkdownReader:
         self._in_html_block = False
 
     def read(self, data: bytes) -> Node:
-        for event, span in pyromark.events_with_range(data.decode("utf-8"), options=_OPTIONS):
+        events = pyromark.events_with_range(data.decode("utf-8"), options=_OPTIONS)
+        for event, span in _without_padding(events):
             start, end = span["start"], span["end"]
             if isinstance(event, str):
                 self._mark(event, start, end)
@@ -121,6 +128,22 @@ class _MarkdownReader:
             self._tree.html_open(token.data, token.attrs, start, end)
         else:
             self._tree.html_close(token.data, end)
+
+
+def _without_padding(events: Iterable[Event]) -> Iterator[Event]:
+    """Leave out the cells that the parser adds to a short row, but for one: rows times columns must not cost.
+
+    Such a cell takes up no room at the very end of its row; one is enough to say that the row has an empty cell.
+    """
+    row_end = padding = 0
+    for event, span in events:
+        if event == _ROW:
+            row_end, padding = span["end"], 0
+        elif span["start"] == row_end == span["end"] and event in _CELL:
+            padding += 1
+            if padding > 2:
+                continue
+        yield event, span
 
 
 class _Places:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from inst_trans_env.lift.arguments import SHOWS
 from inst_trans_env.lift.document.leaves import is_visible
 from inst_trans_env.lift.scope import Scope, TextView, Unit
 
@@ -20,7 +21,9 @@ def doc(text: str) -> msgspec.Meta:
 
 NonNegative = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
-Text = Annotated[str, msgspec.Meta(min_length=1)]
+Text = Annotated[str, msgspec.Meta(pattern=SHOWS)]
+"""A text that shows something: neither empty nor blank."""
+
 Texts = Annotated[tuple[Text, ...], msgspec.Meta(min_length=1)]
 
 
@@ -95,6 +98,17 @@ class Result:
 
 
 EMPTY = Result(0.0, "the scoped element is empty")
+_HEADINGS_ONLY = Result(0.0, "the scoped element holds nothing but headings")
+
+
+def lacking(scope: Scope) -> Result | None:
+    """Return the score of a scope that has no body, or None.
+
+    What only forbids or limits is met by headings with nothing below them: that is no document to look at.
+    """
+    if scope.has_body:
+        return None
+    return _HEADINGS_ONLY if scope.headings else EMPTY
 
 
 def decide(passed: bool, reason: str) -> Result:
@@ -151,13 +165,15 @@ class Metric(ABC, Generic[A]):
 
 
 class CountMetric(Metric[B]):
-    """Counts elements; what is counted is named by `noun`."""
+    """Counts elements; what is counted is named by `noun`. A count that may be 0 needs a scope with a body."""
 
     noun: ClassVar[str]
 
     def score(self, scope: Scope, args: B) -> Result:
         """Score the count of a scope that is not blank."""
-        return EMPTY if scope.is_blank else bounded(self.count(scope, args), args, self.noun)
+        if scope.is_blank:
+            return EMPTY
+        return (None if args.low else lacking(scope)) or bounded(self.count(scope, args), args, self.noun)
 
     @abstractmethod
     def count(self, scope: Scope, args: B) -> int:
@@ -171,6 +187,8 @@ class TextMetric(Metric[T]):
         """Score the scope's text, or every part when ``each`` is given: one that fails fails all."""
         if args.each is None:
             return self._checked(scope, args)
+        if (result := lacking(scope)) is not None:
+            return result
         parts = scope.units(args.each)
         for number, part in enumerate(parts, 1):
             result = self._checked(part, args)
@@ -184,6 +202,8 @@ class TextMetric(Metric[T]):
         )
 
     def _checked(self, view: TextView, args: T) -> Result:
+        if isinstance(view, Scope) and (result := lacking(view)) is not None:
+            return result
         return self.check(view, args) if is_visible(view.text) else EMPTY
 
     @abstractmethod

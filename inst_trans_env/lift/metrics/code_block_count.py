@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from inst_trans_env.lift.code_blocks import canonical, code_blocks
+from inst_trans_env.lift.document.leaves import is_visible
 from inst_trans_env.lift.metrics.base import Bounds, CountMetric, Example, Text, doc
 from inst_trans_env.lift.scope import Scope
 
@@ -30,4 +31,6 @@ class CodeBlockCount(CountMetric[CodeBlockCountArgs]):
     def count(self, scope: Scope, args: CodeBlockCountArgs) -> int:
         """Count blocks of the wanted language."""
         wanted = None if args.language is None else canonical(args.language)
-        return sum(wanted in (None, block.language) for block in code_blocks(scope))
+        return sum(
+            wanted in (None, block.language) and is_visible(block.text) for block in code_blocks(scope)
+        )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from inst_trans_env.lift.code_blocks import code_blocks
-from inst_trans_env.lift.lexical import count_term
+from inst_trans_env.lift.lexical import holds_symbol
 from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, Texts, decide, doc, listed
-from inst_trans_env.lift.scope import Scope, alike
+from inst_trans_env.lift.scope import Scope
 
 
 class CodeContainsArgs(Arguments, frozen=True, kw_only=True):
@@ -30,6 +30,6 @@ class CodeContains(Metric[CodeContainsArgs]):
         blocks = code_blocks(scope)
         if not blocks:
             return Result(0.0, "there is no code block")
-        code = alike("\n".join(block.text for block in blocks))
-        missing = [name for name in args.symbols if not count_term(code, name, case_sensitive=True, limit=1)]
+        code = "\n".join(block.text for block in blocks)
+        missing = [name for name in args.symbols if not holds_symbol(code, name)]
         return decide(not missing, f"missing: {listed(missing)}" if missing else "all symbols occur")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from inst_trans_env.lift.lexical import count_term
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, TextMetric, Texts, bounded, doc
 from inst_trans_env.lift.scope import TextView
 
@@ -26,7 +26,5 @@ class DistinctTermCount(TextMetric[DistinctTermCountArgs]):
 
     def check(self, view: TextView, args: DistinctTermCountArgs) -> Result:
         """Look in the visible text."""
-        terms = {term.casefold() for term in args.terms}
-        return bounded(
-            sum(count_term(view.folded, term, limit=1) for term in terms), args, "terms of the list"
-        )
+        terms = {fold(term) for term in args.terms}
+        return bounded(sum(view.terms.count(term, limit=1) for term in terms), args, "terms of the list")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from inst_trans_env.lift.casing import Casing, breach
-from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, doc
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, doc, lacking
 from inst_trans_env.lift.scope import Scope
 
 
@@ -21,11 +21,13 @@ class HeadingCase(Metric[HeadingCaseArgs]):
     name = "heading_case"
     summary = "Every heading is in capitals, lower case, title case or sentence case."
     Args = HeadingCaseArgs
-    passes = Example("# The State of the Art\n\n## On Iron", {"case": "title"})
+    passes = Example("# The State of the Art\n\n## On Iron\n\nText.", {"case": "title"})
     fails = Example("# The State of the art", {"case": "title"})
 
     def score(self, scope: Scope, args: HeadingCaseArgs) -> Result:
         """Look at heading after heading."""
+        if (result := lacking(scope)) is not None:
+            return result
         if not scope.headings:
             return Result(0.0, "there is no heading")
         for heading in scope.headings:

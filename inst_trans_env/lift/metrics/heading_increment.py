@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, lacking
 from inst_trans_env.lift.scope import Scope
 
 
@@ -14,11 +14,13 @@ class HeadingIncrement(Metric[Arguments]):
     name = "heading_increment"
     summary = "There are headings, and none skips a level on the way down."
     Args = Arguments
-    passes = Example("# A\n\n## B\n\n### C\n\n# D", {})
+    passes = Example("# A\n\n## B\n\n### C\n\nText.\n\n# D", {})
     fails = Example("# A\n\n### C", {})
 
     def score(self, scope: Scope, args: Arguments) -> Result:
         """Compare every two neighbours."""
+        if (result := lacking(scope)) is not None:
+            return result
         headings = scope.headings
         for before, heading in pairwise(headings):
             if heading.level > before.level + 1:

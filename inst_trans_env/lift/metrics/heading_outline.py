@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from inst_trans_env.lift.document import parse_document
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, Text, decide, doc
-from inst_trans_env.lift.scope import Scope, fold
+from inst_trans_env.lift.scope import Scope
 
 _Heading = tuple[int, str]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide
-from inst_trans_env.lift.scope import Scope, fold
+from inst_trans_env.lift.folding import fold
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, lacking
+from inst_trans_env.lift.scope import Scope
 
 
 class HeadingUnique(Metric[Arguments]):
@@ -14,11 +15,13 @@ class HeadingUnique(Metric[Arguments]):
     name = "heading_unique"
     summary = "There are headings, and no two have the same text."
     Args = Arguments
-    passes = Example("# A\n\n## B", {})
+    passes = Example("# A\n\n## B\n\nText.", {})
     fails = Example("# A\n\n## B\n\n## b", {})
 
     def score(self, scope: Scope, args: Arguments) -> Result:
         """Count each text."""
+        if (result := lacking(scope)) is not None:
+            return result
         texts = Counter(fold(heading.text) for heading in scope.headings)
         if not texts:
             return Result(0.0, "there is no heading")

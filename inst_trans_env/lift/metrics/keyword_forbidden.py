@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from inst_trans_env.lift.lexical import count_term
 from inst_trans_env.lift.metrics.base import Each, Example, Result, TextMetric, Texts, decide, doc, listed
 from inst_trans_env.lift.scope import TextView
 
@@ -26,5 +25,5 @@ class KeywordForbidden(TextMetric[KeywordForbiddenArgs]):
 
     def check(self, view: TextView, args: KeywordForbiddenArgs) -> Result:
         """Look in the visible text."""
-        found = [word for word in args.keywords if count_term(view.folded, word, limit=1)]
+        found = [word for word in args.keywords if view.terms.count(word, limit=1)]
         return decide(not found, f"forbidden: {listed(found)}" if found else "no forbidden keyword occurs")

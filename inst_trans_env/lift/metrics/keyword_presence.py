@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from inst_trans_env.lift.lexical import count_term
 from inst_trans_env.lift.metrics.base import Each, Example, Result, TextMetric, Texts, decide, doc, listed
 from inst_trans_env.lift.scope import TextView
 
@@ -27,7 +26,7 @@ class KeywordPresence(TextMetric[KeywordPresenceArgs]):
 
     def check(self, view: TextView, args: KeywordPresenceArgs) -> Result:
         """Look in the visible text."""
-        missing = [word for word in args.keywords if not count_term(view.folded, word, limit=1)]
+        missing = [word for word in args.keywords if not view.terms.count(word, limit=1)]
         if args.mode == "any":
             found = len(missing) < len(args.keywords)
             return decide(

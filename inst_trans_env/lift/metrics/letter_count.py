@@ -6,8 +6,9 @@ from typing import Annotated
 
 import msgspec
 
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, TextMetric, bounded, doc
-from inst_trans_env.lift.scope import TextView, fold
+from inst_trans_env.lift.scope import TextView
 
 
 class LetterCountArgs(EachBounds, frozen=True, kw_only=True):
@@ -27,4 +28,4 @@ class LetterCount(TextMetric[LetterCountArgs]):
 
     def check(self, view: TextView, args: LetterCountArgs) -> Result:
         """Count in the visible text."""
-        return bounded(view.folded.count(fold(args.letter)), args, f"times “{args.letter}”")
+        return bounded(fold(view.text).count(fold(args.letter)), args, f"times “{args.letter}”")

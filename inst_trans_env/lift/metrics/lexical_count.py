@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from inst_trans_env.lift.lexical import count_term
 from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, Text, TextMetric, bounded, doc
-from inst_trans_env.lift.scope import TextView, alike
+from inst_trans_env.lift.scope import TextView
 
 
 class LexicalCountArgs(EachBounds, frozen=True, kw_only=True):
     """Arguments of `LexicalCount`."""
 
-    string: Annotated[Text, doc("The word or phrase.")]
+    string: Annotated[Text, doc("The word or phrase; white space around it is left out.")]
     case_sensitive: Annotated[bool, doc("Whether case counts.")] = False
     match: Annotated[
         Literal["word", "substring"],
@@ -21,7 +20,7 @@ class LexicalCountArgs(EachBounds, frozen=True, kw_only=True):
 
 
 class LexicalCount(TextMetric[LexicalCountArgs]):
-    """Counts occurrences that do not overlap."""
+    """Counts occurrences that do not overlap and stand in one paragraph, heading, item, cell or line of code."""
 
     name = "lexical_count"
     summary = "A word or phrase occurs a number of times."
@@ -35,7 +34,6 @@ class LexicalCount(TextMetric[LexicalCountArgs]):
 
     def check(self, view: TextView, args: LexicalCountArgs) -> Result:
         """Count in the visible text."""
-        text = alike(view.text) if args.case_sensitive else view.folded
-        whole = args.match == "word"
-        count = count_term(text, args.string, case_sensitive=args.case_sensitive, whole=whole)
+        finder = view.cased_terms if args.case_sensitive else view.terms
+        count = finder.count(args.string, whole=args.match == "word")
         return bounded(count, args, f"times “{args.string}”")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inst_trans_env.lift.lists import lists
-from inst_trans_env.lift.metrics.base import EMPTY, Bounds, Example, Metric, Result, bounded
+from inst_trans_env.lift.metrics.base import Bounds, Example, Metric, Result, bounded
 from inst_trans_env.lift.scope import Scope
 
 
@@ -20,5 +20,5 @@ class ListDepth(Metric[Bounds]):
         """Compare the depth; without a list there is nothing to look at."""
         depth = max((found.depth for found in lists(scope)), default=0)
         if not depth:
-            return EMPTY if scope.is_blank else Result(0.0, "there is no list")
+            return Result(0.0, "there is no list")
         return bounded(depth, args, "levels of lists")

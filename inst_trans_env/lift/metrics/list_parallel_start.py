@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from inst_trans_env.lift.document import Node
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.lists import items
 from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, doc
-from inst_trans_env.lift.scope import Scope, fold
+from inst_trans_env.lift.scope import Scope
 from inst_trans_env.text.segment import words
 
 

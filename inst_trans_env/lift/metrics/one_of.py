@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.metrics.base import Each, Example, Result, TextMetric, Texts, decide, doc, listed
-from inst_trans_env.lift.scope import TextView, fold
+from inst_trans_env.lift.scope import TextView
 
 
 class OneOfArgs(Each, frozen=True, kw_only=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from inst_trans_env.lift.lexical import count_term
-from inst_trans_env.lift.metrics.base import EMPTY, Arguments, Example, Metric, Result, Text, decide, doc
-from inst_trans_env.lift.scope import Scope, fold
+from inst_trans_env.lift.folding import fold
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, Text, decide, doc, lacking
+from inst_trans_env.lift.scope import Scope
 from inst_trans_env.text.segment import words
 
 
@@ -34,15 +34,15 @@ class PhrasePosition(Metric[PhrasePositionArgs]):
 
     def score(self, scope: Scope, args: PhrasePositionArgs) -> Result:
         """Take the unit at the index and look for the phrase."""
-        if not scope.leaves:
-            return EMPTY
+        if (result := lacking(scope)) is not None:
+            return result
         if args.unit == "word":
             return self._at_word(scope, args)
         parts = scope.units(args.unit)
         if abs(args.index) > len(parts):
             return Result(0.0, f"there are {len(parts)} of unit {args.unit}, none at {args.index}")
         part = parts[args.index - 1 if args.index > 0 else args.index]
-        found = bool(count_term(part.folded, args.phrase, limit=1))
+        found = bool(part.terms.count(args.phrase, limit=1))
         return decide(found, f"{args.unit} {args.index} {'holds' if found else 'lacks'} “{args.phrase}”")
 
     def _at_word(self, scope: Scope, args: PhrasePositionArgs) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inst_trans_env.lift.document.leaves import shows_something
 from inst_trans_env.lift.metrics.base import Bounds, CountMetric, Example
 from inst_trans_env.lift.scope import Scope
 
@@ -18,4 +19,4 @@ class TableCount(CountMetric[Bounds]):
 
     def count(self, scope: Scope, args: Bounds) -> int:
         """Count table elements."""
-        return len(scope.find("table"))
+        return sum(map(shows_something, scope.find("table")))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, Texts, decide, doc, listed
-from inst_trans_env.lift.scope import Scope, fold
+from inst_trans_env.lift.scope import Scope
 from inst_trans_env.lift.tables import tables
 
 

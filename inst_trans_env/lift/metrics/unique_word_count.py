@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, TextMetric, bounded
-from inst_trans_env.lift.scope import TextView, fold
+from inst_trans_env.lift.scope import TextView
 
 
 class UniqueWordCount(TextMetric[EachBounds]):

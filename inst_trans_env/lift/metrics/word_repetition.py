@@ -7,8 +7,9 @@ from typing import Annotated
 
 import msgspec
 
+from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.metrics.base import Each, Example, Positive, Result, TextMetric, decide, doc
-from inst_trans_env.lift.scope import TextView, fold
+from inst_trans_env.lift.scope import TextView
 
 
 class WordRepetitionArgs(Each, frozen=True, kw_only=True):

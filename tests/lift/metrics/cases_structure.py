@@ -92,6 +92,7 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"column": "b", "pattern": ".*"}, "|a|\n|-|\n|x|", 0),
     ],
     "table_column_type": [
+        ({"column": 3, "type": "integer"}, "|a|b|c|\n|-|-|-|\n|x||3|", 1),
         ({"column": "a", "type": "integer"}, "|a|\n|-|\n|1,234|\n|−5|", 1),
         ({"column": "a", "type": "integer"}, "|a|\n|-|\n|1.0|", 0),
         ({"column": "a", "type": "number"}, "|a|\n|-|\n|$3.50|\n|12 km/h|\n|1e5|", 1),
@@ -115,6 +116,8 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
     "table_no_empty_cells": [
         ({}, "|a|\n|-|\n|0|", 1),
         ({}, "|a|b|\n|-|-|\n|1|", 0),
+        ({}, "|a|b|c|\n|-|-|-|\n|1||3|", 0),
+        ({}, "|a|b|c|d|\n|-|-|-|-|\n|1|", 0),
         ({}, "|a|\n|-|", 0),
         ({}, "|a|b|\n|-|-|\n|1|&nbsp;|", 0),
     ],
@@ -184,24 +187,24 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"levels": [1]}, "#A", 0),
     ],
     "heading_case": [
-        ({"case": "upper"}, "# ALL CAPS", 1),
+        ({"case": "upper"}, "# ALL CAPS\n\nText.", 1),
         ({"case": "upper"}, "# ALL CAPs", 0),
-        ({"case": "title"}, "# 5 Ways of the World", 1),
+        ({"case": "title"}, "# 5 Ways of the World\n\nText.", 1),
         ({"case": "sentence"}, "# How it works\n\n## Why We Love It", 0),
         ({"case": "upper"}, "SHOUTED TEXT", 0),
         ({"case": "lower"}, "# 中文", 0),
     ],
     "heading_increment": [
-        ({}, "## A\n### B\n# C", 1),
+        ({}, "## A\n### B\n# C\n\nText.", 1),
         ({}, "# A\n### B", 0),
         ({}, "no heading", 0),
         ({}, "# A\n\n```\n### x\n```\n\n## B", 1),
     ],
     "heading_unique": [
-        ({}, "# A\n## B", 1),
+        ({}, "# A\n## B\n\nText.", 1),
         ({}, "# A\n## a", 0),
         ({}, "A\n\nA", 0),
-        ({}, "# A\n\n> # A", 1),
+        ({}, "# A\n\n> # A\n\nText.", 1),
     ],
     "bold_count": [
         ({"lower_bound": 2, "upper_bound": 2}, "**a** __b__", 1),

@@ -101,7 +101,7 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({}, "- apple\n- cherry\n- banana", 0),
         ({}, "- alone", 0),
         ({"order": "descending"}, "- b\n- a", 1),
-        ({"unit": "heading"}, "# A\n## Z\n# B\n## A", 1),
+        ({"unit": "heading"}, "# A\n## Z\n# B\n## A\n\nText.", 1),
         ({"unit": "word"}, "a bee sees", 1),
         ({"locale": "sv"}, "- zoo\n- äta", 1),
         ({"locale": "de"}, "- zoo\n- ähnlich", 0),

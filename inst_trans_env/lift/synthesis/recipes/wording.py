@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from inst_trans_env.lift.lexical import count_term
 from inst_trans_env.lift.scope import Scope, Unit
 from inst_trans_env.lift.synthesis.draft import Site
 from inst_trans_env.lift.synthesis.prose import sentences
@@ -28,7 +27,7 @@ def _lexical_count(site: Site) -> Measure | None:
         paragraph.add(site.rng, "term", term=terms[0])
 
     def measure(scope: Scope) -> Args | None:
-        found = count_term(scope.folded, terms[0])
+        found = scope.terms.count(terms[0])
         return {"string": terms[0], **near(site.rng, found)} if found else None
 
     return measure
@@ -63,7 +62,7 @@ def _keyword_forbidden(site: Site) -> Measure | None:
     words = site.rng.sample(_PLAIN, len(_PLAIN))
 
     def measure(scope: Scope) -> Args | None:
-        absent = [word for word in words if not count_term(scope.folded, word)]
+        absent = [word for word in words if not scope.terms.count(word)]
         return {"keywords": absent[: site.rng.randint(2, 4)]} if len(absent) > 1 else None
 
     return measure
@@ -78,7 +77,7 @@ def _phrase_position(site: Site) -> Measure | None:
 
     def measure(scope: Scope) -> Args | None:
         parts = scope.units(unit)
-        places = [place for place, part in enumerate(parts, 1) if count_term(part.folded, terms[0])]
+        places = [place for place, part in enumerate(parts, 1) if part.terms.count(terms[0])]
         return {"phrase": terms[0], "unit": unit, "index": places[0]} if places else None
 
     return measure
