@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import logging
 import sys
 import warnings
 from typing import Any, ClassVar
@@ -77,8 +78,20 @@ class LazyGroup(click.Group):
             ctx.exit(1)
 
 
+class _Lines(logging.Handler):
+    """Shows what the library logs as lines on standard error."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print one record."""
+        click.echo(f"{record.levelname.lower()}: {record.getMessage()}", err=True)
+
+
+_LINES = _Lines(logging.WARNING)
+
+
 def _prepare_streams() -> None:
     """Let any text be printed wherever it goes, and show warnings as one line."""
+    logging.getLogger("inst_trans_env").addHandler(_LINES)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

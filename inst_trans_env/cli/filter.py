@@ -169,7 +169,7 @@ def command(
         Rules(**{name: options[name] for name in Rules.__slots__}),
         _export(options),
         form,
-        judge_seat(judging) if judging else None,
+        judge_seat(judging, fail_together=False) if judging else None,
     )
     with Run(job) as run:
         if options["dry_run"]:

@@ -79,22 +79,43 @@ class JudgeOptions:
         """Return the prompts that are asked for."""
         return load_prompts(self.judge_prompts)
 
-    def client(self) -> JudgeClient:
-        """Return a client with its cache; `UserError` when endpoint, cache or limits cannot be."""
+    def client(self, *, fail_together: bool = True) -> JudgeClient:
+        """Return a client with its cache; `UserError` when endpoint, cache or limits cannot be.
+
+        `fail_together`: whether one failure of the judge ends the run.
+        """
         # An estimate needs no endpoint.
         unset = {"base_url": "http://unset"} if self.dry_run and not os.environ.get("JUDGE_API_BASE") else {}
-        config = JudgeConfig.from_env(
+        return open_client(
             **unset,
             model=self.judge_model,
             api=self.judge_api,
             concurrency=self.concurrency,
             votes=self.votes,
             json_schema=self.judge_schema,
-            price=parse_price(self.price) if self.price else None,
+            price=self.price,
             max_cost=self.max_cost,
             max_calls=self.max_calls,
+            cache=self.cache,
+            fail_together=fail_together,
         )
-        return JudgeClient(config, ReplyCache(self.cache or default_cache_path()))
+
+
+def open_client(*, price: str | None, cache: Path | None, **settings: Any) -> JudgeClient:
+    """Return a client whose cache is closed with the command.
+
+    Args:
+        price: as the option has it.
+        cache: the cache's file; None for the user's.
+        settings: of a `JudgeConfig`; endpoint and key come from the environment.
+
+    Raises:
+        UserError: endpoint, cache or limits cannot be.
+    """
+    config = JudgeConfig.from_env(price=parse_price(price) if price else None, **settings)
+    replies = ReplyCache(cache or default_cache_path())
+    click.get_current_context().call_on_close(replies.close)
+    return JudgeClient(config, replies)
 
 
 def judge_options(function: F) -> F:

@@ -13,10 +13,11 @@ from typing import Any
 
 import click
 
+from inst_trans_env.cli.judge_options import open_client
 from inst_trans_env.cli.lift_options import lift_options, load
 from inst_trans_env.errors import DataError, JudgeError
 from inst_trans_env.files import dump_line, read_bytes
-from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, default_cache_path, parse_price
+from inst_trans_env.judge import JudgeClient
 from inst_trans_env.lift import LiftScore, LiftTask, LiftTaskSet, score_document, score_document_async
 from inst_trans_env.lift.judged import PROMPT_VERSION
 from inst_trans_env.lift.summary import lift_summary
@@ -98,25 +99,9 @@ def _ids(tasks: LiftTaskSet) -> set[str]:
     return set(counts)
 
 
-def _judge(
-    *,
-    judge_model: str | None,
-    judge_api: Any,
-    concurrency: int,
-    price: str | None,
-    max_cost: float | None,
-    max_calls: int | None,
-    cache: Path | None,
-) -> JudgeClient:
-    config = JudgeConfig.from_env(
-        **({"model": judge_model} if judge_model else {}),
-        api=judge_api,
-        concurrency=concurrency,
-        price=parse_price(price) if price else None,
-        max_cost=max_cost,
-        max_calls=max_calls,
-    )
-    return JudgeClient(config, ReplyCache(cache or default_cache_path()))
+def _judge(*, judge_model: str | None, judge_api: Any, **endpoint: Any) -> JudgeClient:
+    named: dict[str, Any] = {"model": judge_model} if judge_model else {}
+    return open_client(**named, api=judge_api, fail_together=True, **endpoint)
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, default_cache_path, parse_price
+from inst_trans_env.cli.judge_options import open_client
 from inst_trans_env.lift.load import CONFIGS
 from inst_trans_env.lift.synthesis import Order, Parameters, Synthesis, load_topics
 from inst_trans_env.lift.synthesis.model import ModelIdeas
@@ -83,29 +83,8 @@ async def _run(order: Order, output: Path, model: str | None, endpoint: dict[str
     with progress("documents", order.documents) as done:
         if model is None:
             return await write_synthesis(Synthesis(order), output, lambda: done(1))
-        async with _client(model, **endpoint) as client:
+        async with open_client(model=model, fail_together=True, **endpoint) as client:
             return await write_synthesis(Synthesis(order, ModelIdeas(client)), output, lambda: done(1))
-
-
-def _client(
-    model: str,
-    *,
-    api: Any,
-    concurrency: int,
-    price: str | None,
-    max_cost: float | None,
-    max_calls: int | None,
-    cache: Path | None,
-) -> JudgeClient:
-    config = JudgeConfig.from_env(
-        model=model,
-        api=api,
-        concurrency=concurrency,
-        price=parse_price(price) if price else None,
-        max_cost=max_cost,
-        max_calls=max_calls,
-    )
-    return JudgeClient(config, ReplyCache(cache or default_cache_path()))
 
 
 def _print(manifest: dict[str, Any], output: Path) -> None:

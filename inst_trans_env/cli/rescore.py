@@ -139,7 +139,7 @@ class _Evaluated:
 
 def _job(run: Path, output: Path, rules: str, data: str, judging: JudgeOptions | None) -> Job:
     scoring = Scoring(Path(), "", rules, quality=judging is not None, rescue=True, **judged_fields(judging))
-    seat = judge_seat(judging) if judging else None
+    seat = judge_seat(judging, fail_together=True) if judging else None
     return Job([str(run)], output / ROLLOUTS, load_tasks(data), scoring, Rules(), Export(), seat=seat)
 
 

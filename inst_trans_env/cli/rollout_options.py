@@ -65,11 +65,11 @@ def _missing(task: Task) -> NoReturn:
     )
 
 
-def judge_seat(judging: JudgeOptions) -> JudgeSeat:
-    """Return the judge that the options describe."""
+def judge_seat(judging: JudgeOptions, *, fail_together: bool) -> JudgeSeat:
+    """Return the judge that the options describe; `fail_together` as one failure ends the run or not."""
     if not judging.dry_run and not os.environ.get("JUDGE_API_BASE"):
         return JudgeSeat(_NoJudge(), nullcontext(), 1)
-    client = judging.client()
+    client = judging.client(fail_together=fail_together)
     return JudgeSeat(TaskJudge(client, judging.prompts()), client, judging.concurrency)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -14,19 +17,18 @@ from inst_trans_env.errors import JudgeError
 from inst_trans_env.judge import requests
 from inst_trans_env.judge.cache import CachedReply, CacheKey, ReplyCache
 from inst_trans_env.judge.config import JudgeConfig
-from inst_trans_env.judge.cost import Ledger, Usage, estimate_tokens
+from inst_trans_env.judge.cost import Ledger, Plan, Usage, estimate_tokens
+from inst_trans_env.judge.flights import Flights
 from inst_trans_env.judge.prompts import Prompt
-from inst_trans_env.judge.retry import RefusedError, TransientError, pause
+from inst_trans_env.judge.retry import FIRST_CONTACT_S, RefusedError, TransientError, hint, pause
 from inst_trans_env.judge.transport import Transport
 
 T = TypeVar("T")
 
-_HINTS = {
-    401: "set JUDGE_API_KEY to a key that this endpoint takes",
-    403: "set JUDGE_API_KEY to a key that may use this model",
-    404: "check JUDGE_API_BASE, --judge-model and --judge-api chat|responses",
-    429: "the account has no quota left: top it up or use another endpoint",
-}
+_LOG = logging.getLogger(__name__)
+# A wait of so long is told of, and not more often than so.
+_TOLD_AFTER_S = 5.0
+_TOLD_EVERY_S = 10.0
 
 
 class RequestRefusedError(JudgeError):
@@ -38,17 +40,6 @@ class RequestRefusedError(JudgeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What a run would send, estimated before any call; `cost` in US dollars, None without a known price."""
-
-    calls: int
-    cached: int
-    tokens_sent: int
-    tokens_received: int
-    cost: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class _Call:
     """One request for one vote."""
 
@@ -57,14 +48,6 @@ class _Call:
     key: CacheKey
     digest: bytes
     api: requests.Api
-
-
-@dataclass(slots=True)
-class _Flight:
-    """A call on its way, and how many wait for it: the last to leave cancels it."""
-
-    task: asyncio.Task[CachedReply]
-    waiters: int = 0
 
 
 class JudgeClient:
@@ -81,16 +64,21 @@ class JudgeClient:
         self.config = config
         self.cache = cache
         self.ledger = Ledger(config.price, config.max_cost, config.max_calls)
-        self._flights: dict[bytes, _Flight] = {}
+        self._flights: Flights[CachedReply] = Flights()
         self._without_schema: set[str] = set()
         self._chance = random.Random()
         self._entered = 0
+        self._ended = ""
+        self._reached = False
+        self._told_s = -_TOLD_EVERY_S
         self._slots: asyncio.Semaphore
+        self._ending: asyncio.Event
         self._transport: Transport
 
     async def __aenter__(self) -> Self:
         if not self._entered:
             self._slots = asyncio.Semaphore(self.config.concurrency)
+            self._ending, self._ended = asyncio.Event(), ""
             self._transport = Transport(self.config.base_url, self.config.key, self.config.attempt_timeout_s)
         self._entered += 1
         return self
@@ -101,11 +89,7 @@ class JudgeClient:
         self._entered -= 1
         if self._entered:
             return
-        flights = [flight.task for flight in self._flights.values()]
-        self._flights.clear()
-        for task in flights:
-            task.cancel()
-        await asyncio.gather(*flights, return_exceptions=True)
+        await self._flights.cancel()
         await self._transport.close()
 
     async def ask(
@@ -136,8 +120,11 @@ class JudgeClient:
         asks = [
             self._vote(prompt, parse, model or self.config.model, vote, usage) for vote in self._votes(prompt)
         ]
-        verdicts = [await asks[0]] if len(asks) == 1 else await asyncio.gather(*asks)
-        return verdicts[0] if len(verdicts) == 1 else (combine or most_frequent)(verdicts)
+        if len(asks) == 1:
+            return await asks[0]
+        # When one vote fails the others are still waited for: they are paid for, and are kept.
+        votes = await asyncio.gather(*asks, return_exceptions=True)
+        return (combine or most_frequent)([_verdict(vote) for vote in votes])
 
     def plan(self, prompts: Iterable[Prompt], model: str | None = None) -> Plan:
         """Estimate what asking all these prompts would take, without a call; equal prompts count once."""
@@ -165,7 +152,7 @@ class JudgeClient:
         try:
             text = await self._reply(call, parse, usage)
         except RequestRefusedError as error:
-            if call.schema is None or error.status not in (400, 422):
+            if not _may_be_the_schema(call, error):
                 self.ledger.failed += 1
                 raise
             text = await self._reply(self._call(prompt, model, vote, bare=True), parse, usage)
@@ -187,25 +174,10 @@ class JudgeClient:
             self.ledger.cached += 1
             usage.cached += 1
             return stored
-        flight = self._flights.get(digest)
-        if flight is None:
-            flight = _Flight(asyncio.create_task(self._fetch(call, parse, usage)))
-            self._flights[digest] = flight
-        else:
+        if digest in self._flights:
             self.ledger.shared += 1
             usage.cached += 1
-        return (await self._join(digest, flight)).text
-
-    async def _join(self, digest: bytes, flight: _Flight) -> CachedReply:
-        flight.waiters += 1
-        try:
-            return await asyncio.shield(flight.task)
-        finally:
-            flight.waiters -= 1
-            if flight.task.done() or not flight.waiters:
-                flight.task.cancel()
-                if self._flights.get(digest) is flight:
-                    del self._flights[digest]
+        return (await self._flights.join(digest, lambda: self._fetch(call, parse, usage))).text
 
     def _stored(self, digest: bytes, parse: Callable[[str], Any]) -> str | None:
         stored = self.cache.get(digest) if self.cache else None
@@ -218,45 +190,66 @@ class JudgeClient:
         return stored.text
 
     async def _fetch(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
-        deadline_s = self.config.deadline_s
         async with self._slots:
             try:
-                async with asyncio.timeout(deadline_s):
-                    reply = await self._attempts(call, parse, usage)
-            except TimeoutError as error:
-                raise self._failure(call, f"no verdict within {deadline_s:g} s") from error
-            except RefusedError as error:
-                raise RequestRefusedError(
-                    error.status, self._explain(call, str(error), error.status)
-                ) from error
+                reply = await self._in_time(call, parse, usage)
+            except JudgeError as error:
+                if self.config.fail_together and not _may_be_the_schema(call, error):
+                    self._ended = self._ended or str(error)
+                    self._ending.set()
+                raise
         self.ledger.answers += 1
         if self.cache:
             self.cache.put(call.key, reply, call.digest)
         return reply
 
+    async def _in_time(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
+        deadline_s = self.config.deadline_s
+        try:
+            async with asyncio.timeout(deadline_s):
+                return await self._attempts(call, parse, usage)
+        except TimeoutError as error:
+            raise self._failure(call, f"no verdict within {deadline_s:g} s", "timeout") from error
+        except RefusedError as error:
+            raise RequestRefusedError(error.status, self._explain(call, str(error), error.status)) from error
+
     async def _attempts(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
-        give_up = asyncio.get_running_loop().time() + self.config.deadline_s
+        began = time.monotonic()
         for attempt in range(self.config.attempts):
             try:
-                return await self._attempt(call, parse, usage)
+                reply = await self._attempt(call, parse, usage)
             except TransientError as error:
                 failure = error
+                self._reached = self._reached or failure.kind not in FIRST_CONTACT_S
+            else:
+                self._reached = True
+                return reply
             if attempt + 1 < self.config.attempts:
                 self.ledger.retried[failure.kind] += 1
-                await self._pause(call, attempt, failure, give_up)
-        raise self._failure(call, f"no verdict in {self.config.attempts} attempts; the last: {failure}")
+                await self._pause(call, attempt, failure, began)
+        told = f"no verdict in {self.config.attempts} attempts; the last: {failure}"
+        raise self._failure(call, told, failure.kind)
 
-    async def _pause(self, call: _Call, attempt: int, failure: TransientError, give_up: float) -> None:
+    async def _pause(self, call: _Call, attempt: int, failure: TransientError, began: float) -> None:
         wait_s = pause(attempt, self.config.backoff_s, failure.wait_s, self._chance.random())
-        if asyncio.get_running_loop().time() + wait_s > give_up:
-            raise self._failure(
-                call, f"{failure}; the next attempt is due in {wait_s:.0f} s, past the deadline"
-            )
-        await asyncio.sleep(wait_s)
+        now, deadline_s = time.monotonic(), self.config.deadline_s
+        if not self._reached and now + wait_s > began + FIRST_CONTACT_S.get(failure.kind, deadline_s):
+            raise self._failure(call, str(failure), failure.kind)
+        if now + wait_s > began + deadline_s:
+            told = f"{failure}; the next attempt is due in {wait_s:.0f} s, past the deadline"
+            raise self._failure(call, told, failure.kind)
+        if now + wait_s - began >= _TOLD_AFTER_S and now - self._told_s >= _TOLD_EVERY_S:
+            self._told_s = now
+            _LOG.warning("judge %s: %s; next attempt in %.0f s", call.key.model, failure, wait_s)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait_s):
+                await self._ending.wait()
 
     async def _attempt(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
         model, tokens = call.key.model, None
         body = requests.encode(requests.body(call.api, model, call.prompt.text, call.schema))
+        if self._ending.is_set():
+            raise JudgeError(self._ended)
         reserved = self.ledger.admit(model, call.prompt)
         try:
             payload = requests.decode(await self._transport.post(requests.PATHS[call.api], body))
@@ -271,18 +264,30 @@ class JudgeClient:
             usage.tokens_sent += sent
             usage.tokens_received += received
 
-    def _failure(self, call: _Call, message: str) -> JudgeError:
+    def _failure(self, call: _Call, message: str, kind: str) -> JudgeError:
         self.ledger.failed += 1
-        return JudgeError(self._explain(call, message, None))
+        return JudgeError(self._explain(call, message, kind))
 
-    def _explain(self, call: _Call, message: str, status: int | None) -> str:
+    def _explain(self, call: _Call, message: str, cause: int | str) -> str:
+        """Return the sentence for a failure: `cause` is its HTTP status or its kind."""
         key = self.config.key
         said = message.replace(key, "[key]") if key else message
         where = f"judge {call.key.model} at {self.config.base_url}{requests.PATHS[call.api]}"
-        hint = _HINTS.get(status or 0, "check the endpoint (JUDGE_API_BASE) and the model (--judge-model)")
         return (
-            f"{where}: {said}. What to do: {hint}, then run the same command again: verdicts so far are kept"
+            f"{where}: {said}. What to do: {hint(cause)}, "
+            "then run the same command again: verdicts so far are kept"
         )
+
+
+def _may_be_the_schema(call: _Call, error: JudgeError) -> bool:
+    """Return whether an endpoint may have refused a request for its JSON schema alone."""
+    return call.schema is not None and isinstance(error, RequestRefusedError) and error.status in (400, 422)
+
+
+def _verdict(vote: T | BaseException) -> T:
+    if isinstance(vote, BaseException):
+        raise vote
+    return vote
 
 
 def most_frequent(verdicts: Sequence[T]) -> T:

@@ -33,6 +33,8 @@ class JudgeConfig:
         price: US dollars per million tokens in place of the list price.
         max_cost: US dollars at which no further call is sent.
         max_calls: requests after which no further call is sent.
+        fail_together: when one call fails for good no further request is sent and calls that wait fail
+            with it; what is on its way is still taken. For runs that one failure ends.
     """
 
     base_url: str
@@ -49,6 +51,7 @@ class JudgeConfig:
     price: Price | None = None
     max_cost: float | None = None
     max_calls: int | None = None
+    fail_together: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "base_url", _checked_url(self.base_url))

@@ -36,6 +36,17 @@ class Price:
         return (sent * self.sent + received * self.received) / 1e6
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run would send, estimated before any call; `cost` in US dollars, None without a known price."""
+
+    calls: int
+    cached: int
+    tokens_sent: int
+    tokens_received: int
+    cost: float | None
+
+
 @dataclass(slots=True)
 class Usage:
     """What some group of calls used, e.g. those of one rollout: pass one to `ask` and read it afterwards."""

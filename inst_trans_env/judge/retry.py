@@ -11,12 +11,25 @@ from inst_trans_env.judge.requests import Tokens
 
 LONGEST_PAUSE_S = 60.0
 
+UNREACHABLE, UNKNOWN_HOST, NO_TLS = "unreachable", "unknown host", "no secure connection"
+FIRST_CONTACT_S: Mapping[str, float] = {UNREACHABLE: 5.0, UNKNOWN_HOST: 0.0, NO_TLS: 0.0}
+"""Kinds of failure in which no server is reached, and for how many seconds they are tried again as long as
+none ever was: then the address is more likely wrong than the server out."""
+
+_HINTS: Mapping[int | str, str] = {
+    401: "set JUDGE_API_KEY to a key that this endpoint takes",
+    403: "set JUDGE_API_KEY to a key that may use this model",
+    404: "check JUDGE_API_BASE, --judge-model and --judge-api chat|responses",
+    429: "the account has no quota left: top it up or use another endpoint",
+    **dict.fromkeys(FIRST_CONTACT_S, "check the address (JUDGE_API_BASE), and that a server answers there"),
+}
+
 
 class TransientError(Exception):
     """An attempt that failed in a way that another attempt may mend.
 
     Attributes:
-        kind: a short name for the ledger, e.g. ``HTTP 429``, ``connection``, ``invalid verdict``.
+        kind: a short name for the ledger, e.g. ``HTTP 429``, ``connection``, ``unreachable``.
         wait_s: seconds that the provider asks to wait; 0 when it does not.
         tokens: what the reply used, when there was one.
     """
@@ -34,6 +47,11 @@ class RefusedError(Exception):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status
+
+
+def hint(cause: int | str) -> str:
+    """Return what to do about a failure, by the HTTP status of a refusal or the kind of a fault."""
+    return _HINTS.get(cause, "check the endpoint (JUDGE_API_BASE) and the model (--judge-model)")
 
 
 def error_for(status: int, headers: Mapping[str, str], raw: bytes) -> TransientError | RefusedError:

@@ -6,11 +6,19 @@ times as many calls a second (`scripts/bench-judge --compare`), and retries stay
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
-from inst_trans_env.judge.retry import RefusedError, TransientError, error_for
+from inst_trans_env.judge.retry import (
+    NO_TLS,
+    UNKNOWN_HOST,
+    UNREACHABLE,
+    RefusedError,
+    TransientError,
+    error_for,
+)
 
 if TYPE_CHECKING:
     import aiohttp
@@ -56,18 +64,41 @@ class Transport:
                 if response.status == 200:
                     return raw
                 raise error_for(response.status, response.headers, raw)
-        except aiohttp.ClientConnectorCertificateError as error:
-            raise RefusedError(0, f"the endpoint's certificate is not trusted: {error}") from error
-        except TimeoutError as error:
-            raise TransientError("timeout", f"no reply within {self._timeout_s:g} s") from error
         except (aiohttp.ClientError, OSError) as error:
-            raise TransientError(
-                "connection", f"connection failed: {error or type(error).__name__}"
-            ) from error
+            raise self._meaning(error) from error
+
+    def _meaning(self, error: Exception) -> TransientError | RefusedError:
+        """Return what an exchange that broke off means."""
+        import aiohttp
+
+        said = str(error) or type(error).__name__
+        if isinstance(error, aiohttp.ClientConnectorCertificateError):
+            return RefusedError(0, f"the endpoint's certificate is not trusted: {said}")
+        if isinstance(error, aiohttp.InvalidURL):
+            return RefusedError(0, f"not a URL: {said}")
+        if isinstance(error, aiohttp.ClientHttpProxyError):
+            return error_for(error.status, error.headers or {}, error.message.encode())
+        if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
+            return TransientError(_unreached(error), f"connection failed: {said}")
+        if isinstance(error, TimeoutError):
+            return TransientError("timeout", f"no reply within {self._timeout_s:g} s")
+        return TransientError("connection", f"connection failed: {said}")
 
     async def close(self) -> None:
         """Close all connections."""
         await self._session.close()
+
+
+def _unreached(error: aiohttp.ClientError) -> str:
+    """Return the kind of failure to reach a server."""
+    import aiohttp
+
+    if isinstance(error, aiohttp.ClientSSLError):
+        return NO_TLS
+    # No such name; other codes mean that the name server did not answer.
+    if isinstance(error, aiohttp.ClientConnectorDNSError) and error.errno == socket.EAI_NONAME:
+        return UNKNOWN_HOST
+    return UNREACHABLE
 
 
 def _proxy(url: str) -> str | None:

@@ -3,6 +3,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
+import socket
+import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -120,14 +123,123 @@ def test_an_exhausted_quota_is_not_waited_for() -> None:
         drive([Action(body, 429)], ask_one)
 
 
-def test_an_unreachable_endpoint_is_an_error() -> None:
+def _ask_at(base_url: str, **options: Any) -> tuple[str, float]:
+    """Return what a client says that asks once at an address where no server answers, and after how long."""
+
     async def run() -> None:
-        config = JudgeConfig(base_url="http://127.0.0.1:9/v1", model="gemma", backoff_s=0.001)
-        async with JudgeClient(config) as client:
+        async with JudgeClient(JudgeConfig(base_url=base_url, model="gemma", **options)) as client:
             await client.ask("p", parse=parse_quality)
 
-    with pytest.raises(JudgeError, match=r"connection failed.*JUDGE_API_BASE"):
+    start = time.monotonic()
+    with pytest.raises(JudgeError) as caught:
         asyncio.run(run())
+    return str(caught.value), time.monotonic() - start
+
+
+def test_a_refused_connection_is_told_within_seconds() -> None:
+    said, took_s = _ask_at("http://127.0.0.1:9/v1")
+    assert re.search(r"connection failed.*check the address \(JUDGE_API_BASE\)", said)
+    assert 0.4 < took_s < 6
+
+
+def test_a_name_that_does_not_resolve_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def resolve(*args: object, **kwargs: object) -> None:
+        raise socket.gaierror(code, "no")
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    code = socket.EAI_NONAME
+    said, took_s = _ask_at("http://judge.invalid/v1")
+    assert "judge.invalid" in said
+    assert "check the address (JUDGE_API_BASE)" in said
+    assert took_s < 0.4
+    # That the name server is out may pass.
+    code = socket.EAI_AGAIN
+    assert _ask_at("http://judge.invalid/v1", attempts=2, backoff_s=0.4)[1] > 0.19
+
+
+def test_no_secure_connection_is_told_at_once() -> None:
+    def answer_in_clear(server: socket.socket) -> None:
+        connection, _ = server.accept()
+        with connection:
+            connection.recv(1000)
+            connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=answer_in_clear, args=(server,))
+        thread.start()
+        said, took_s = _ask_at(f"https://127.0.0.1:{server.getsockname()[1]}/v1")
+        thread.join()
+    assert "check the address (JUDGE_API_BASE)" in said
+    assert took_s < 0.4
+
+
+def test_a_server_that_answered_once_is_waited_for_in_full() -> None:
+    async def use(client: JudgeClient) -> float:
+        await client.ask("a", parse=parse_quality)
+        # From here on there is nobody at the address.
+        base_url, client._transport._base_url = client._transport._base_url, "http://127.0.0.1:9/v1"
+        waiting = asyncio.create_task(client.ask("b", parse=parse_quality))
+        while client.ledger.retried["unreachable"] < 5:
+            await asyncio.sleep(0.001)
+        client._transport._base_url = base_url
+        return await waiting
+
+    assert drive([ONE], use)[0] == 1
+
+
+def test_waiting_is_told_of_but_not_by_every_call(caplog: pytest.LogCaptureFixture) -> None:
+    async def use(client: JudgeClient) -> None:
+        asks = [asyncio.create_task(client.ask(f"p{number}", parse=parse_quality)) for number in range(20)]
+        await asyncio.wait(asks, timeout=0.3)
+        for ask in asks:
+            ask.cancel()
+        await asyncio.wait(asks)
+
+    with caplog.at_level(logging.WARNING):
+        drive([error(429, f"slow down, {KEY}", Retry_After="6")], use)
+    assert [record.getMessage() for record in caplog.records] == [
+        "judge gemma: HTTP 429: slow down, [key]; next attempt in 6 s"
+    ]
+
+
+def test_where_one_failure_ends_a_run_nothing_is_sent_after_it_and_what_is_on_its_way_is_kept(
+    tmp_path: Path,
+) -> None:
+    def script(request: Request) -> Action:
+        if request.prompt == "slow":
+            return Action(ONE.body, delay_s=0.5)
+        return error(401) if request.prompt == "refused" else error(503)
+
+    async def use(client: JudgeClient) -> tuple[list[Any], float]:
+        slow, waits = (
+            asyncio.create_task(client.ask(name, parse=parse_quality)) for name in ("slow", "waits")
+        )
+        await asyncio.sleep(0.2)
+        start = time.monotonic()
+        more = [client.ask(name, parse=parse_quality) for name in ("refused", "later")]
+        results = await asyncio.gather(slow, waits, *more, return_exceptions=True)
+        return results, time.monotonic() - start
+
+    cache = ReplyCache(tmp_path / "c")
+    options = {"fail_together": True, "backoff_s": 30.0, "concurrency": 3, "cache": cache}
+    (results, took_s), judge, _ = drive(script, use, **options)
+    assert results[0] == 1
+    assert all(isinstance(result, JudgeError) and "HTTP 401" in str(result) for result in results[1:])
+    assert took_s < 3
+    assert [request.prompt for request in judge.requests] == ["slow", "waits", "refused"]
+    assert cache.stats()[0]["replies"] == 1
+    cache.close()
+
+
+def test_a_failed_vote_leaves_the_others_their_answers(tmp_path: Path) -> None:
+    def script(request: Request) -> Action:
+        return error(400) if request.number == 0 else Action(ONE.body, delay_s=0.1)
+
+    cache = ReplyCache(tmp_path / "c")
+    with pytest.raises(RequestRefusedError):
+        drive(script, ask_one, votes=3, cache=cache)
+    assert cache.stats()[0]["replies"] == 2
+    cache.close()
 
 
 def test_retry_after_is_honoured() -> None:
