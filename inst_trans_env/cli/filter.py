@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import click
 
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options
-from inst_trans_env.cli.options import data_option
+from inst_trans_env.cli.options import Number, data_option
 from inst_trans_env.cli.rollout_options import (
     engine_for,
     judge_seat,
@@ -42,7 +43,9 @@ def _band(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     try:
         low, high = (float(part) for part in value.split(":"))
     except ValueError:
-        raise click.BadParameter(f"{value!r}: expected LOW:HIGH, e.g. 0.1:0.9") from None
+        low = high = math.nan
+    if not low < high:
+        raise click.BadParameter(f"{value!r}: expected LOW:HIGH, e.g. 0.1:0.9")
     return low, high
 
 
@@ -84,14 +87,14 @@ counted apart: never kept, never 0. Exit code 1: lines could not be read, or not
 @click.option("--best-of", type=click.IntRange(1), metavar="N", help="The best of a group's first N.")
 @click.option("--drop-constant", is_flag=True, help="No groups that earned the same throughout (DAPO).")
 @click.option("--band", metavar="LOW:HIGH", callback=_band, help="Groups with LOW < mean reward < HIGH.")
-@click.option("--min-spread", type=click.FloatRange(0), metavar="S", help="Groups with this deviation.")
+@click.option("--min-spread", type=Number(0), metavar="S", help="Groups with this deviation.")
 @click.option("--all-gates", is_flag=True, help="Answers that passed every gate.")
-@click.option("--min-reward", type=click.FloatRange(0, 1), metavar="R", help="Answers with this reward.")
+@click.option("--min-reward", type=Number(0, 1), metavar="R", help="Answers with this reward.")
 @click.option("--min-chars", type=click.IntRange(0), metavar="N", help="Answers at least this long.")
 @click.option("--max-chars", type=click.IntRange(0), metavar="N", help="Answers at most this long.")
 @click.option(
     "--near-duplicates",
-    type=click.FloatRange(0.5, 1),
+    type=Number(0.5, 1),
     metavar="L",
     help="One of answers in a group that are so alike, e.g. 0.8.",
 )
@@ -102,12 +105,10 @@ counted apart: never kept, never 0. Exit code 1: lines could not be read, or not
 @click.option(
     "--pairs", type=click.Choice(WAYS), default="margin", show_default=True, help="dpo: how pairs are made."
 )
-@click.option(
-    "--margin", type=click.FloatRange(0, 1), default=0.5, show_default=True, help="dpo: least difference."
-)
+@click.option("--margin", type=Number(0, 1), default=0.5, show_default=True, help="dpo: least difference.")
 @click.option(
     "--length-ratio",
-    type=click.FloatRange(1),
+    type=Number(1),
     default=1.2,
     show_default=True,
     help="dpo: longer to shorter answer at most, with --pairs length.",
@@ -117,7 +118,7 @@ counted apart: never kept, never 0. Exit code 1: lines could not be read, or not
 )
 @click.option(
     "--desirable",
-    type=click.FloatRange(0, 1),
+    type=Number(0, 1),
     default=0.5,
     show_default=True,
     help="kto: least reward of a desirable answer.",

@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
+from inst_trans_env.cli.options import Number
 from inst_trans_env.files import write_jsonl
 from inst_trans_env.judge import JudgeClient, PromptSet
 from inst_trans_env.judge.check import Item, Outcome, check, load_items, report
@@ -39,14 +40,14 @@ The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY.""",
 )
 @click.option(
     "--threshold",
-    type=click.FloatRange(0, 1),
+    type=Number(0, 1),
     default=0.8,
     show_default=True,
     help="Least agreement with the labels; below it, exit 1.",
 )
 @click.option(
     "--attack-threshold",
-    type=click.FloatRange(0, 1),
+    type=Number(0, 1),
     default=0.1,
     show_default=True,
     help="Largest share of attacks that may succeed; above it, exit 1.",

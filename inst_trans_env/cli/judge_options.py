@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from inst_trans_env.cli.options import Number
 from inst_trans_env.judge import (
     DEFAULT_MODEL,
     JudgeClient,
@@ -43,9 +44,7 @@ _OPTIONS = (
         "--concurrency", type=click.IntRange(1), default=64, show_default=True, help="Judge calls at once."
     ),
     click.option("--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price."),
-    click.option(
-        "--max-cost", type=click.FloatRange(0), metavar="USD", help="Stop before this cost is passed."
-    ),
+    click.option("--max-cost", type=Number(0), metavar="USD", help="Stop before this cost is passed."),
     click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests."),
     click.option(
         "--cache", type=click.Path(path_type=Path), help="Cache of verdicts.  [default: user's cache]"

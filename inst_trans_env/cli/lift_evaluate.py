@@ -15,6 +15,7 @@ import click
 
 from inst_trans_env.cli.judge_options import open_client
 from inst_trans_env.cli.lift_options import lift_options, load
+from inst_trans_env.cli.options import Number
 from inst_trans_env.errors import DataError, JudgeError
 from inst_trans_env.files import dump_line, read_bytes
 from inst_trans_env.judge import JudgeClient
@@ -51,7 +52,7 @@ The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
     "--concurrency", type=click.IntRange(1), default=64, show_default=True, help="Judge calls at once."
 )
 @click.option("--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price.")
-@click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Stop before this cost is passed.")
+@click.option("--max-cost", type=Number(0), metavar="USD", help="Stop before this cost is passed.")
 @click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests.")
 @click.option("--cache", type=click.Path(path_type=Path), help="Cache of verdicts.  [default: user's cache]")
 @click.option("--overwrite", is_flag=True, help="Discard what the folder holds of an earlier run.")

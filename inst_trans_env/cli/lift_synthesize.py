@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from inst_trans_env.cli.judge_options import open_client
+from inst_trans_env.cli.options import Number
 from inst_trans_env.lift.load import CONFIGS
 from inst_trans_env.lift.synthesis import Order, Parameters, Synthesis, load_topics
 from inst_trans_env.lift.synthesis.model import ModelIdeas
@@ -48,7 +49,7 @@ The model's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
     "--concurrency", type=click.IntRange(1), default=32, show_default=True, help="Model calls at once."
 )
 @click.option("--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price.")
-@click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Stop before this cost is passed.")
+@click.option("--max-cost", type=Number(0), metavar="USD", help="Stop before this cost is passed.")
 @click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests.")
 @click.option("--cache", type=click.Path(path_type=Path), help="Cache of replies.  [default: user's cache]")
 @click.option("--json", "as_json", is_flag=True, help="Print the manifest as JSON instead of a table.")

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 import click
 
 from inst_trans_env.constraints.registry import RULE_SETS
+
+
+class Number(click.FloatRange):
+    """A number within bounds; unlike click's own range it takes neither ``nan`` nor ``inf``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number, or fail with one sentence."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is not a finite number.", param, ctx)
+        return number
+
 
 data_option = click.option(
     "--data",

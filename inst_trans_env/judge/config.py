@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -65,7 +66,10 @@ class JudgeConfig:
         _require(self.votes > 0 and self.votes % 2 == 1, f"votes must be odd (1, 3, 5, …), not {self.votes}")
         _require(self.attempts > 0, "the judge's attempts must be at least 1")
         _require(self.max_calls is None or self.max_calls >= 0, "--max-calls must not be negative")
-        _require(self.max_cost is None or self.max_cost >= 0, "--max-cost must not be negative")
+        _require(
+            self.max_cost is None or 0 <= self.max_cost < math.inf,
+            f"--max-cost must be a number of US dollars from 0, not {self.max_cost}",
+        )
         if self.max_cost is not None and self.price is None and list_price(self.model) is None:
             raise UserError(f"no list price of {self.model} is known: give --price IN,OUT with --max-cost")
 

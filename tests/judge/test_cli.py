@@ -99,6 +99,14 @@ def test_an_outage_is_exit_one_and_a_missing_endpoint_exit_two(
     assert "set JUDGE_API_BASE" in result.output
 
 
+@pytest.mark.parametrize("option", ["--max-cost", "--threshold", "--attack-threshold"])
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1", "1e999", "much"])
+def test_a_number_that_cannot_be_is_one_sentence(option: str, value: str) -> None:
+    result = invoke("judge", "check", "--dry-run", f"{option}={value}")
+    assert result.exit_code == 2
+    assert result.output.split("\n")[-2].startswith(f"Error: Invalid value for '{option}': ")
+
+
 def test_max_calls_stops_a_check_and_the_next_one_goes_on(
     cache_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

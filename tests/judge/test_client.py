@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import re
 import socket
 import threading
@@ -484,6 +485,12 @@ def test_max_cost_needs_a_price() -> None:
     with pytest.raises(UserError, match="give --price IN,OUT"):
         JudgeConfig(base_url="http://h/v1", max_cost=1)
     JudgeConfig(base_url="http://h/v1", model="gpt-4o-mini", max_cost=1)
+
+
+@pytest.mark.parametrize("cost", [math.nan, math.inf, -0.01])
+def test_max_cost_is_a_number_of_dollars(cost: float) -> None:
+    with pytest.raises(UserError, match=f"--max-cost must be .* not {cost}"):
+        JudgeConfig(base_url="http://x/v1", price=Price(1, 1), max_cost=cost)
 
 
 def test_tokens_and_cost_are_booked_invalid_verdicts_included() -> None:
