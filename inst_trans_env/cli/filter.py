@@ -44,7 +44,7 @@ def _band(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
         low, high = (float(part) for part in value.split(":"))
     except ValueError:
         low = high = math.nan
-    if not low < high:
+    if math.isnan(low) or math.isnan(high):
         raise click.BadParameter(f"{value!r}: expected LOW:HIGH, e.g. 0.1:0.9")
     return low, high
 
