@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from pathlib import Path
 from typing import Any
@@ -43,9 +42,7 @@ def _band(ctx: click.Context, param: click.Parameter, value: str | None) -> tupl
     try:
         low, high = (float(part) for part in value.split(":"))
     except ValueError:
-        low = high = math.nan
-    if math.isnan(low) or math.isnan(high):
-        raise click.BadParameter(f"{value!r}: expected LOW:HIGH, e.g. 0.1:0.9")
+        raise click.BadParameter(f"{value!r}: expected LOW:HIGH, e.g. 0.1:0.9") from None
     return low, high
 
 
