@@ -12,6 +12,7 @@ from inst_trans_env.lift.metrics.base import (
     TextMetric,
     Texts,
     bounded,
+    decide,
     doc,
 )
 from inst_trans_env.lift.scope import TextView
@@ -49,7 +50,7 @@ class DateFormatArgs(EachBounds, frozen=True, kw_only=True):
 
 
 class DateFormat(TextMetric[DateFormatArgs]):
-    """A date must exist in the calendar."""
+    """A date must exist in the calendar. When both bounds are null, one date at least is needed."""
 
     name = "date_format"
     summary = "There is a number of dates in the given formats, and if wanted in no other."
@@ -68,6 +69,8 @@ class DateFormat(TextMetric[DateFormatArgs]):
         )
         if others:
             return Result(0.0, f"“{min(others)}” is in another format")
+        if args.lower_bound is None and args.upper_bound is None:
+            return decide(count > 0, f"{count} dates, wanted one at least")
         return bounded(count, args, "dates")
 
 

@@ -17,8 +17,6 @@ from inst_trans_env.lift.metrics.base import (
 from inst_trans_env.lift.scope import TextView
 from inst_trans_env.text.patterns import compile_pattern, matches, matches_whole
 
-_LIMIT = 10_000
-
 
 class RegexMatchArgs(EachBounds, frozen=True, kw_only=True):
     """Arguments of `RegexMatch`."""
@@ -54,7 +52,7 @@ class RegexMatch(TextMetric[RegexMatchArgs]):
         if args.mode == "whole":
             whole = matches_whole(pattern, view.text)
             return decide(whole, f"the text {'matches' if whole else 'does not match'} as a whole")
-        enough = int(min(max(args.low, 0 if args.upper_bound is None else args.high) + 1, _LIMIT))
+        enough = int(max(args.low, 0 if args.upper_bound is None else args.high)) + 1
         count = len(matches(pattern, view.text, enough))
         if args.lower_bound is None and args.upper_bound is None:
             return decide(count > 0, "the pattern matches" if count else "the pattern does not match")
