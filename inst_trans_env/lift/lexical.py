@@ -24,6 +24,9 @@ _UNSPACED = (
     (0xFF66, 0xFF9F),  # half-width kana
     (0x20000, 0x3FFFF),  # Han extensions
 )
+UNSPACED = "".join(f"{chr(low)}-{chr(high)}" for low, high in _UNSPACED)
+"""The letters of scripts without spaces, as a class of a regular expression."""
+
 _ELIDED = frozenset(
     "c d j l m n s t qu jusqu lorsqu puisqu quoiqu quelqu presqu entr aujourd all coll dall dell nell sull "
     "un quest quell bell sant gl dov com".split()

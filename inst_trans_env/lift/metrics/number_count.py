@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from inst_trans_env.lift.lexical import UNSPACED
 from inst_trans_env.lift.metrics.base import EachBounds, Example, Result, TextMetric, bounded
 from inst_trans_env.lift.scope import TextView
 
-_NUMBER = re.compile(r"(?<![\w.,])\d++(?:[.,:/\u00a0\u2009\u202f]\d++)*+")
+# A word may end in digits (H2O), but what stands before them in a script without spaces is another word (第3章).
+_NUMBER = re.compile(rf"(?:(?<![\w.,])|(?<=[{UNSPACED}]))\d++(?:[.,:/\u00a0\u2009\u202f]\d++)*+")
 
 
 class NumberCount(TextMetric[EachBounds]):

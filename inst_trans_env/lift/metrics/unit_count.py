@@ -20,7 +20,7 @@ class UnitCountArgs(EachBounds, frozen=True, kw_only=True):
 
 
 class UnitCount(TextMetric[UnitCountArgs]):
-    """A unit counts only after a number, with or without a space between."""
+    """A unit counts only after a number, with or without a space between; `km/h` and `km²` are no `km`."""
 
     name = "unit_count"
     summary = "There is a number of quantities in one of the given units."
@@ -31,7 +31,7 @@ class UnitCount(TextMetric[UnitCountArgs]):
     def check(self, view: TextView, args: UnitCountArgs) -> Result:
         """Count in the visible text."""
         units = "|".join(escape(unit) for unit in sorted(args.units, key=len, reverse=True))
-        pattern = compile_pattern(rf"[0-9][ \x{{a0}}\x{{2009}}\x{{202f}}]?(?:{units})(?:[^\pL0-9]|$)")
+        pattern = compile_pattern(rf"[0-9][ \x{{a0}}\x{{2009}}\x{{202f}}]?(?:{units})(?:[^\pL\pN/]|/\PL|$)")
         return bounded(
             len(matches(pattern, view.text, _LIMIT)), args, f"quantities in {', '.join(args.units)}"
         )

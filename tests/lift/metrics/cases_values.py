@@ -37,6 +37,8 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"scripts": ["Latin"]}, "123", 0),
     ],
     "number_count": [
+        ({"lower_bound": 2, "upper_bound": 2}, "第3章约3.14米", 1),
+        ({"lower_bound": 1}, "H2O", 0),
         ({"lower_bound": 2, "upper_bound": 2}, "1,000.5 and 3:45", 1),
         ({"lower_bound": 1}, "two H2O", 0),
         ({"lower_bound": 1}, "1. item", 0),
@@ -52,6 +54,10 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"formats": ["%Y-%m-%d"], "lower_bound": 1}, "12024-01-021", 0),
     ],
     "unit_count": [
+        ({"units": ["km"], "lower_bound": 1}, "5 km/h", 0),
+        ({"units": ["km"], "lower_bound": 1}, "5 km²", 0),
+        ({"units": ["km"], "lower_bound": 1, "upper_bound": 1}, "5 km/10 mi", 1),
+        ({"units": ["km/h"], "lower_bound": 1}, "5 km/h.", 1),
         ({"units": ["km"], "lower_bound": 2, "upper_bound": 2}, "5 km, 7km", 1),
         ({"units": ["km"], "lower_bound": 1}, "5 kmh", 0),
         ({"units": ["%", "°C"], "lower_bound": 2}, "5 % at 3 °C.", 1),
