@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import click
 
+from inst_trans_env.cli.stopping import stoppable
 from inst_trans_env.errors import JudgeError, UserError
 
 COMMANDS = {
@@ -64,7 +65,8 @@ class LazyGroup(click.Group):
         """Run; a user's mistake is one sentence and exit code 2, a judge's failure likewise 1."""
         _prepare_streams()
         try:
-            return super().invoke(ctx)
+            with stoppable(ctx):
+                return super().invoke(ctx)
         except UserError as error:
             click.echo(f"error: {error}", err=True)
             ctx.exit(2)

@@ -11,6 +11,7 @@ import click
 
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
 from inst_trans_env.cli.options import data_option, rules_option
+from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError
 from inst_trans_env.judge import JudgeClient
 from inst_trans_env.report.progress import progress
@@ -120,6 +121,7 @@ def evaluate(
         "judge_schema": judging.judge_schema if judging else False,
     }
     with RunFolder(output_dir, identity, overwrite=overwrite) as folder:
+        keeps(output_dir, overwrite=overwrite)
         if any("prediction_status" not in row for row in folder.finished().values()):
             raise DataError(f"{output_dir} holds damaged scores: give --overwrite to start anew")
         _run(scorer, judge, work, folder)

@@ -19,6 +19,7 @@ from inst_trans_env.cli.rollout_options import (
     run_job,
     workers_option,
 )
+from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.constraints.registry import RULE_SETS
 from inst_trans_env.report.rollouts import filter_tables
 from inst_trans_env.report.tables import console
@@ -173,6 +174,7 @@ def command(
         if options["dry_run"]:
             print_plan(run)
             return
+        keeps(run.folder)
         with engine_for(engine, workers, address, run) as place:
             tallies = run_job(run, place)
     report = summarise_filter(run, *tallies)

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
 from inst_trans_env.cli.options import Number
+from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.files import write_jsonl
 from inst_trans_env.judge import JudgeClient, PromptSet
 from inst_trans_env.judge.check import Item, Outcome, check, load_items, report
@@ -74,6 +75,7 @@ def check_command(
         sent = (prompt for item in labelled for prompt in item.prompts(prompts, repeats))
         click.echo(plan_text(client.plan(prompt for prompt in sent if prompt)))
         return
+    keeps(client.cache.path if client.cache else "no cache")
     outcomes = _run(client, prompts, labelled, repeats)
     if details:
         write_jsonl(details, (outcome.to_dict() for outcome in outcomes))

@@ -16,6 +16,7 @@ import click
 from inst_trans_env.cli.judge_options import open_client
 from inst_trans_env.cli.lift_options import lift_options, load
 from inst_trans_env.cli.options import Number
+from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError, JudgeError
 from inst_trans_env.files import dump_line, read_bytes
 from inst_trans_env.judge import JudgeClient
@@ -75,6 +76,7 @@ def command(
         "prompts": None if judge is None else PROMPT_VERSION,
     }
     with RunFolder(output_dir, identity, overwrite=overwrite) as folder:
+        keeps(output_dir, overwrite=overwrite)
         todo = [task for task in tasks if task.example_id not in folder.finished()]
         with progress("documents", len(todo)) as done, folder.appending() as append:
             work = _Run(iter(todo), answers, options["judge_model"], append, done)

@@ -11,6 +11,7 @@ import click
 
 from inst_trans_env.cli.judge_options import open_client
 from inst_trans_env.cli.options import Number
+from inst_trans_env.cli.stopping import notes
 from inst_trans_env.lift.load import CONFIGS
 from inst_trans_env.lift.synthesis import Order, Parameters, Synthesis, load_topics
 from inst_trans_env.lift.synthesis.model import ModelIdeas
@@ -83,7 +84,9 @@ def command(
 async def _run(order: Order, output: Path, model: str | None, endpoint: dict[str, Any]) -> dict[str, Any]:
     with progress("documents", order.documents) as done:
         if model is None:
+            notes("no task is written; the same command starts anew")
             return await write_synthesis(Synthesis(order), output, lambda: done(1))
+        notes("no task is written, but replies are kept; the same command goes on from there")
         async with open_client(model=model, fail_together=True, **endpoint) as client:
             return await write_synthesis(Synthesis(order, ModelIdeas(client)), output, lambda: done(1))
 

@@ -19,6 +19,7 @@ from inst_trans_env.cli.rollout_options import (
     run_job,
     workers_option,
 )
+from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import UserError
 from inst_trans_env.files import write_json
 from inst_trans_env.rollouts.export import Export
@@ -162,6 +163,7 @@ def _rescore(
             run.discard()
             return read_summary(output)
         write_json(mark, run.identity)
+        keeps(run.folder, overwrite=overwrite)
         with engine_for("local", workers, None, run) as place:
             scored, _ = run_job(run, place)
         figures = _summary(run, scored)

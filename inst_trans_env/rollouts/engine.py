@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Protocol, TypeVar
 
@@ -75,9 +75,15 @@ class Pool:
 
 @contextmanager
 def _executor(workers: int) -> Iterator[ProcessPoolExecutor]:
+    others = set(active_children())
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_set_up)
     try:
         yield pool
+    except (KeyboardInterrupt, GeneratorExit):
+        # Whoever stops the run does not want to wait for the jobs in work, which are done again anyway.
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -163,6 +163,19 @@ def test_workers_may_die(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("done-*"))) == 4
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer")
+def test_whoever_stops_a_run_does_not_wait_for_the_jobs_in_work() -> None:
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    start = time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, 1.0)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(Pool(2).run(time.sleep, [60.0, 60.0]))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - start < 20
+
+
 def test_workers_that_only_die_are_told_of() -> None:
     with pytest.raises(UserError, match="worker processes died 3 times in a row"):
         list(Pool(1).run(die_always, [1]))
