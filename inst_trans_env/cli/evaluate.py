@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text, refuse_idle_dry_run
 from inst_trans_env.cli.options import data_option, rules_option
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError
@@ -67,8 +67,7 @@ def command(
     answers = read_predictions(predictions, {task.case_id for task in everything})
     work = [(task, answers.get(task.case_id, "")) for task in everything[:limit]]
     judging = None if skip_judge else JudgeOptions.take(options)
-    if options["dry_run"] and judging is None:
-        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
+    refuse_idle_dry_run(options["dry_run"], judging is not None)
     evaluate(
         everything,
         answers,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,11 +25,51 @@ from inst_trans_env.judge import (
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_OPTIONS = (
+judge_api_option = click.option(
+    "--judge-api", type=click.Choice(["chat", "responses"]), help="Request shape; by name if unset."
+)
+dry_run_option = click.option(
+    "--dry-run", is_flag=True, help="Print calls, tokens and cost, and send nothing."
+)
+
+
+def endpoint_options(who: str = "Judge", replies: str = "verdicts", at_once: int = 64) -> Callable[[F], F]:
+    """Return what adds the options on how an endpoint is used: how much at once, for how much, from which cache.
+
+    Args:
+        who: is asked, for the help.
+        replies: what the cache holds, likewise.
+        at_once: default of --concurrency.
+    """
+    options = (
+        click.option(
+            "--concurrency",
+            type=click.IntRange(1),
+            default=at_once,
+            show_default=True,
+            help=f"{who} calls at once.",
+        ),
+        click.option(
+            "--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price."
+        ),
+        click.option("--max-cost", type=Number(0), metavar="USD", help="Stop before this cost is passed."),
+        click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests."),
+        click.option(
+            "--cache", type=click.Path(path_type=Path), help=f"Cache of {replies}.  [default: user's cache]"
+        ),
+    )
+    return lambda function: _decorated(function, options)
+
+
+def _decorated(function: F, options: Sequence[Callable[[F], F]]) -> F:
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--judge-model", default=DEFAULT_MODEL, show_default=True, help="Model that judges."),
-    click.option(
-        "--judge-api", type=click.Choice(["chat", "responses"]), help="Request shape; by name if unset."
-    ),
+    judge_api_option,
     click.option(
         "--judge-prompts",
         default="zh",
@@ -40,16 +80,8 @@ _OPTIONS = (
     click.option(
         "--votes", type=click.IntRange(1), default=1, show_default=True, help="Verdicts a question (odd)."
     ),
-    click.option(
-        "--concurrency", type=click.IntRange(1), default=64, show_default=True, help="Judge calls at once."
-    ),
-    click.option("--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price."),
-    click.option("--max-cost", type=Number(0), metavar="USD", help="Stop before this cost is passed."),
-    click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests."),
-    click.option(
-        "--cache", type=click.Path(path_type=Path), help="Cache of verdicts.  [default: user's cache]"
-    ),
-    click.option("--dry-run", is_flag=True, help="Print calls, tokens and cost, and send nothing."),
+    endpoint_options(),
+    dry_run_option,
 )
 
 
@@ -83,10 +115,8 @@ class JudgeOptions:
 
         `fail_together`: whether one failure of the judge ends the run.
         """
-        # An estimate needs no endpoint.
-        unset = {"base_url": "http://unset"} if self.dry_run and not os.environ.get("JUDGE_API_BASE") else {}
         return open_client(
-            **unset,
+            dry_run=self.dry_run,
             model=self.judge_model,
             api=self.judge_api,
             concurrency=self.concurrency,
@@ -100,18 +130,22 @@ class JudgeOptions:
         )
 
 
-def open_client(*, price: str | None, cache: Path | None, **settings: Any) -> JudgeClient:
+def open_client(
+    *, price: str | None, cache: Path | None, dry_run: bool = False, **settings: Any
+) -> JudgeClient:
     """Return a client whose cache is closed with the command.
 
     Args:
         price: as the option has it.
         cache: the cache's file; None for the user's.
+        dry_run: whether it is for an estimate, which needs no endpoint.
         settings: of a `JudgeConfig`; endpoint and key come from the environment.
 
     Raises:
         UserError: endpoint, cache or limits cannot be.
     """
-    config = JudgeConfig.from_env(price=parse_price(price) if price else None, **settings)
+    unset = {"base_url": "http://unset"} if dry_run and not os.environ.get("JUDGE_API_BASE") else {}
+    config = JudgeConfig.from_env(**unset, price=parse_price(price) if price else None, **settings)
     replies = ReplyCache(cache or default_cache_path())
     click.get_current_context().call_on_close(replies.close)
     return JudgeClient(config, replies)
@@ -119,9 +153,13 @@ def open_client(*, price: str | None, cache: Path | None, **settings: Any) -> Ju
 
 def judge_options(function: F) -> F:
     """Add the judge's options to a command that takes them as ``**options``."""
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
+    return _decorated(function, _OPTIONS)
+
+
+def refuse_idle_dry_run(dry_run: bool, judged: bool) -> None:
+    """Refuse an estimate of a run that asks no judge."""
+    if dry_run and not judged:
+        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
 
 
 def plan_text(plan: Plan) -> str:

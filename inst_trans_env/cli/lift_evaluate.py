@@ -6,22 +6,29 @@ import asyncio
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
 
-from inst_trans_env.cli.judge_options import open_client
+from inst_trans_env.cli.judge_options import (
+    dry_run_option,
+    endpoint_options,
+    judge_api_option,
+    open_client,
+    plan_text,
+    refuse_idle_dry_run,
+)
 from inst_trans_env.cli.lift_options import lift_options, load
-from inst_trans_env.cli.options import Number
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError, JudgeError
 from inst_trans_env.files import dump_line, read_bytes
-from inst_trans_env.judge import JudgeClient
+from inst_trans_env.judge import JudgeClient, Prompt
 from inst_trans_env.lift import LiftScore, LiftTask, LiftTaskSet, score_document, score_document_async
 from inst_trans_env.lift.judged import PROMPT_VERSION
+from inst_trans_env.lift.scoring import judge_prompts
 from inst_trans_env.lift.summary import lift_summary
 from inst_trans_env.report.progress import progress
 from inst_trans_env.report.tables import console, table
@@ -33,6 +40,7 @@ from inst_trans_env.run import RunFolder
     epilog="""\b
 Examples:
   inst-trans lift evaluate --data test.jsonl --predictions out.jsonl --output-dir outputs/lift --skip-judge
+  inst-trans lift evaluate --data test.jsonl --predictions out.jsonl --output-dir outputs/lift --dry-run
   inst-trans lift evaluate --data test.jsonl --predictions out.jsonl --output-dir outputs/lift --max-cost 5
   inst-trans lift evaluate --data test.jsonl --predictions out.jsonl --output-dir outputs/lift --judge-model mine
 
@@ -46,16 +54,9 @@ The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
 @click.option("--output-dir", required=True, type=click.Path(path_type=Path), help="Folder for the results.")
 @click.option("--skip-judge", is_flag=True, help="Rules only: judged constraints stay unscored.")
 @click.option("--judge-model", help="Judge in place of the one that each constraint names.")
-@click.option(
-    "--judge-api", type=click.Choice(["chat", "responses"]), help="Request shape; by name if unset."
-)
-@click.option(
-    "--concurrency", type=click.IntRange(1), default=64, show_default=True, help="Judge calls at once."
-)
-@click.option("--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price.")
-@click.option("--max-cost", type=Number(0), metavar="USD", help="Stop before this cost is passed.")
-@click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests.")
-@click.option("--cache", type=click.Path(path_type=Path), help="Cache of verdicts.  [default: user's cache]")
+@judge_api_option
+@endpoint_options()
+@dry_run_option
 @click.option("--overwrite", is_flag=True, help="Discard what the folder holds of an earlier run.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
 def command(
@@ -67,7 +68,11 @@ def command(
     """
     tasks = load(*(options.pop(name) for name in ("data", "config", "split", "index_base")))
     answers = read_predictions(predictions, _ids(tasks), "example_id")
+    refuse_idle_dry_run(options["dry_run"], not skip_judge)
     judge = None if skip_judge else _judge(**options)
+    if judge is not None and options["dry_run"]:
+        _print_plan(judge, tasks, answers, options["judge_model"])
+        return
     identity = {
         "data": _digest("\n".join(dump_line(task.to_row()) for task in tasks).encode()),
         "indexing": [tasks.indexing.base, tasks.indexing.among],
@@ -76,6 +81,8 @@ def command(
         "prompts": None if judge is None else PROMPT_VERSION,
     }
     with RunFolder(output_dir, identity, overwrite=overwrite) as folder:
+        if any("basis" not in row for row in folder.finished().values()):
+            raise DataError(f"{output_dir} holds damaged scores: give --overwrite to start anew")
         keeps(output_dir, overwrite=overwrite)
         todo = [task for task in tasks if task.example_id not in folder.finished()]
         with progress("documents", len(todo)) as done, folder.appending() as append:
@@ -105,6 +112,19 @@ def _ids(tasks: LiftTaskSet) -> set[str]:
 def _judge(*, judge_model: str | None, judge_api: Any, **endpoint: Any) -> JudgeClient:
     named: dict[str, Any] = {"model": judge_model} if judge_model else {}
     return open_client(**named, api=judge_api, fail_together=True, **endpoint)
+
+
+def _print_plan(
+    judge: JudgeClient, tasks: Iterable[LiftTask], answers: Mapping[str, str], model: str | None
+) -> None:
+    """Print what judging would take, for each judge that the tasks name."""
+    prompts: dict[str, list[Prompt]] = {}
+    for task in tasks:
+        for name, prompt in judge_prompts(task, answers.get(task.example_id, ""), model):
+            prompts.setdefault(name, []).append(Prompt(prompt))
+    for name, asked in prompts.items() or {"": []}.items():
+        told = plan_text(judge.plan(asked, name or None))
+        click.echo(f"{name}: {told}" if len(prompts) > 1 else told)
 
 
 @dataclass(slots=True)
@@ -164,7 +184,7 @@ def _print(summary: dict[str, Any], output_dir: Path, *, as_json: bool) -> None:
         click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
         return
     page = console()
-    names = ("documents", "raw", "normalised", "verifiable_score", "unjudged")
+    names = ("documents", "reward", "raw", "normalised", "verifiable_score", "unjudged")
     page.print(table("Run", ("", "value"), [(name.replace("_", " "), summary[name]) for name in names]))
     for name in ("by_metric", "by_weight_group"):
         rows = [(key, entry["total"], entry["mean"]) for key, entry in summary[name].items()]

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from inst_trans_env.cli.judge_options import open_client
-from inst_trans_env.cli.options import Number
+from inst_trans_env.cli.judge_options import endpoint_options, open_client
 from inst_trans_env.cli.stopping import notes
 from inst_trans_env.lift.load import CONFIGS
 from inst_trans_env.lift.synthesis import Order, Parameters, Synthesis, load_topics
@@ -46,13 +45,7 @@ The model's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
 )
 @click.option("--model", help="Model that fills in headers, words and questions; templates by default.")
 @click.option("--api", type=click.Choice(["chat", "responses"]), help="Request shape; by name if unset.")
-@click.option(
-    "--concurrency", type=click.IntRange(1), default=32, show_default=True, help="Model calls at once."
-)
-@click.option("--price", metavar="IN,OUT", help="US dollars per million tokens, if not the list price.")
-@click.option("--max-cost", type=Number(0), metavar="USD", help="Stop before this cost is passed.")
-@click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Stop after so many requests.")
-@click.option("--cache", type=click.Path(path_type=Path), help="Cache of replies.  [default: user's cache]")
+@endpoint_options("Model", "replies", 32)
 @click.option("--json", "as_json", is_flag=True, help="Print the manifest as JSON instead of a table.")
 def command(
     output: Path,

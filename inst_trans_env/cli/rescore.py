@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from inst_trans_env.cli.evaluate import evaluate, print_summary
-from inst_trans_env.cli.judge_options import JudgeOptions, judge_options
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, refuse_idle_dry_run
 from inst_trans_env.cli.options import rules_option
 from inst_trans_env.cli.rollout_options import (
     engine_for,
@@ -84,8 +84,7 @@ def command(
     Killed and started again, it goes on where it stopped and asks the judge nothing twice.
     """
     judging = None if skip_judge else JudgeOptions.take(options)
-    if options["dry_run"] and judging is None:
-        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
+    refuse_idle_dry_run(options["dry_run"], judging is not None)
     if output.resolve() == run.resolve():
         raise click.UsageError("give another --output than the run itself, which stays as it is")
     if (run / SCORES).exists():

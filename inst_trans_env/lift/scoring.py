@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from inst_trans_env.lift.document import Document, parse_document
-from inst_trans_env.lift.judged import Judge, JudgedArgs, judge_scope
+from inst_trans_env.lift.judged import Judge, JudgedArgs, judge_prompt, judge_scope
 from inst_trans_env.lift.metrics import METRICS, Result
 from inst_trans_env.lift.metrics.base import EMPTY
 from inst_trans_env.lift.schema import Evaluation, LiftTask
@@ -163,6 +163,14 @@ async def score_document_async(
     )
     results = [next(verdicts) if _needs_judge(placed) else _by_rule(placed) for placed in reading.placed]
     return _compose(reading, results)
+
+
+def judge_prompts(task: LiftTask, response: str, judge_model: str | None = None) -> Iterator[tuple[str, str]]:
+    """Yield what a judge would be asked about a response: its model and the prompt."""
+    for placed in Reading(task, response).placed:
+        scope, args = placed.scope, placed.evaluation.args
+        if isinstance(scope, Scope) and isinstance(args, JudgedArgs) and not scope.is_blank:
+            yield judge_model or args.critic_model_name, judge_prompt(scope, args, task.document_outline)
 
 
 def _needs_judge(placed: Placed) -> bool:

@@ -141,6 +141,39 @@ def test_evaluate_with_a_judge(
     assert [request.body["model"] for request in again.requests] == ["mine"]
 
 
+def test_a_dry_run_sends_nothing(
+    data: Path, predictions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("--data", data, "--predictions", predictions, "--cache", tmp_path / "c.db", "--dry-run")
+    result, server = judged([], monkeypatch, *arguments, "--output-dir", tmp_path / "a", "--price", "1,2")
+    # The other task has no document: its judged element is missing, and nothing is asked about it.
+    assert (result.exit_code, server.requests) == (0, [])
+    assert result.stdout.startswith("1 calls (0 more from the cache)")
+    assert "cost $" in result.stdout
+    assert not (tmp_path / "a").exists()
+    monkeypatch.delenv("JUDGE_API_BASE", raising=False)
+    assert call("evaluate", *arguments, "--output-dir", tmp_path / "a").exit_code == 0
+    refused = call("evaluate", *arguments, "--output-dir", tmp_path / "a", "--skip-judge")
+    assert refused.exit_code == 2
+    assert "--dry-run is about the judge: leave out --skip-judge" in refused.output
+
+
+def test_a_dry_run_tells_of_every_judge_that_tasks_name(
+    data: Path, predictions: Path, tmp_path: Path
+) -> None:
+    rows = [json.loads(line) for line in data.read_text("utf-8").splitlines()]
+    other = deepcopy(rows[0]["info"]["evaluations"][2])
+    other["metric_args"]["critic_model_name"] = "another"
+    rows[0]["info"]["evaluations"].append(other)
+    data.write_text("".join(json.dumps(entry) + "\n" for entry in rows), "utf-8")
+    out = call(
+        "evaluate", "--data", data, "--predictions", predictions, "--output-dir", tmp_path / "a", "--dry-run",
+        "--cache", tmp_path / "c.db",
+    ).stdout  # fmt: skip
+    assert [line.split(":")[0] for line in out.splitlines()] == ["google/gemma-4-31B-it", "another"]
+    assert out.count("1 calls") == 2
+
+
 def test_a_judge_that_fails_leaves_no_score(
     data: Path, predictions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
