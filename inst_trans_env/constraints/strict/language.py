@@ -21,7 +21,7 @@ from inst_trans_env.constraints.strict.plausible import implausible
 from inst_trans_env.constraints.strict.preface import foreign_remark
 from inst_trans_env.constraints.strict.prose import Prose, prose
 from inst_trans_env.constraints.strict.scripts import count_letters, has_letter, weight
-from inst_trans_env.constraints.strict.wrong_language import wrong_language
+from inst_trans_env.constraints.strict.wrong_language import wrong_language, wrong_languages
 from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
 
 LINE = 30
@@ -31,6 +31,7 @@ FOREIGN_SHARE = 0.3
 """A plain text may hold this share of paragraphs in another language (a quotation, a short preface)."""
 
 _EDGES = re.compile(r"[\W_]+")
+_INSIDE = re.compile(r"[^\W_]")
 
 
 def check(case: Case) -> Verdict:
@@ -63,8 +64,17 @@ def _untouched(without_terms: tuple[str, str], whole: tuple[str, str]) -> bool:
 
 def is_copy(source: str, answer: str) -> bool:
     """Whether the texts are the same but for punctuation, white space and case, and have letters."""
+    # Most answers begin with another letter, which spares looking at the rest of two long texts.
+    if _first(source) != _first(answer):
+        return False
     plain = _plain(source)
     return has_letter(plain) and plain == _plain(answer)
+
+
+def _first(text: str) -> str:
+    """Return the first character that `_plain` leaves."""
+    match = _INSIDE.search(text)
+    return match[0].casefold()[:1] if match else ""
 
 
 def _plain(text: str) -> str:
@@ -78,19 +88,24 @@ def _everything(parts: tuple[Prose, ...]) -> tuple[Span, ...]:
 def _lines(case: Case, parts: tuple[Prose, ...], source: str) -> Verdict:
     """Look at every value of a batch, or at the paragraphs of a plain text, that is long enough."""
     total = foreign = 0.0
-    spans: list[Span] = []
-    first = ""
+    long: list[tuple[Prose, int, str, float]] = []
     for part in parts:
         at = 0
         for line in part.answer.text.split("\n") if case.source_json is None else [part.answer.text]:
             size = weight(count_letters(line))
             total += size
-            reason = wrong_language(line, case.task.target_lang, source, alone=True) if size >= LINE else ""
-            if reason:
-                foreign += size
-                first = first or f"“{line.strip()[:60]}” is not in {case.task.target_lang}: {reason}"
-                spans.append(part.segment.span(*part.answer.span(at, at + len(line))))
+            if size >= LINE:
+                long.append((part, at, line, size))
             at += len(line) + 1
+    spans: list[Span] = []
+    first = ""
+    target = case.task.target_lang
+    reasons = wrong_languages([line for _, _, line, _ in long], target, source, alone=True)
+    for (part, at, line, size), reason in zip(long, reasons, strict=True):
+        if reason:
+            foreign += size
+            first = first or f"“{line.strip()[:60]}” is not in {target}: {reason}"
+            spans.append(part.segment.span(*part.answer.span(at, at + len(line))))
     if foreign and (case.source_json is not None or foreign > FOREIGN_SHARE * total):
         return fail(first, spans=tuple(spans[:50]))
     return PASS

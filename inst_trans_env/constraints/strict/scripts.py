@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3007\U00020000-\U0003ffff"
 _KANA = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\uff66-\uff9d"
@@ -23,6 +30,10 @@ LETTERS = {
 }
 """Letters of each script (marks left out, so that a vowel sign is no letter of its own)."""
 
+_RANGE = re.compile(r"([^\[\]-])(?:-([^\[\]-]))?")
+_NAMES = tuple(LETTERS)
+_NO_ASCII_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
+
 DENSE = ("Han", "Kana", "Hangul", "Thai")
 """Scripts in which few letters say much."""
 
@@ -36,18 +47,44 @@ _CODE_LIKE = re.compile(
 )
 
 
+# One pattern for each sign: those with a literal head are searched many times as fast as one with choices.
+_CODE_SIGNS = {sign: re.compile(re.escape(sign) + "[A-Za-z]") for sign in ".-%$&"}
+
+
 def without_code(text: str) -> str:
     """Return the text without options, identifiers, file names and paths, which are the same in all languages."""
-    return _CODE_LIKE.sub(" ", text)
+    return _CODE_LIKE.sub(" ", text) if _may_hold_code(text) else text
+
+
+def _may_hold_code(text: str) -> bool:
+    """Whether the text has anything that each kind of code has (most prose has nothing)."""
+    return any(sign in text for sign in "_<#/") or any(
+        pattern.search(text) for sign, pattern in _CODE_SIGNS.items() if sign in text
+    )
 
 
 def count_letters(text: str) -> dict[str, int]:
     """Return the number of letters per script; scripts without letters are left out."""
     if text.isascii():
-        latin = len(LETTERS["Latin"].findall(text))
+        latin = len(text.encode().translate(None, _NO_ASCII_LETTERS))
         return {"Latin": latin} if latin else {}
-    counts = {name: len(pattern.findall(text)) for name, pattern in LETTERS.items()}
-    return {name: count for name, count in counts.items() if count}
+    import numpy as np
+
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    counts = np.bincount(_script_of()[codes], minlength=len(_NAMES) + 1).tolist()
+    return {name: count for name, count in zip(_NAMES, counts[1:], strict=True) if count}
+
+
+@lru_cache(maxsize=1)
+def _script_of() -> NDArray[np.uint8]:
+    """Return for every code point the place of its script in `_NAMES`, from 1; 0 for what is no letter."""
+    import numpy as np
+
+    numbers = np.zeros(sys.maxunicode + 1, dtype=np.uint8)
+    for number, pattern in enumerate(LETTERS.values(), 1):
+        for first, last in _RANGE.findall(pattern.pattern):
+            numbers[ord(first) : ord(last or first) + 1] = number
+    return numbers
 
 
 def has_letter(text: str) -> bool:

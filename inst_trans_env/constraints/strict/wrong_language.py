@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from inst_trans_env.constraints.strict.scripts import LETTERS, count_letters, weight, without_code
-from inst_trans_env.text.langid import probabilities
+from inst_trans_env.text.langid import probabilities, probabilities_of
 
 ENOUGH = 12
 """Letters from which on a language can be told; one of a dense script counts three, so four of them do."""
@@ -47,20 +48,33 @@ def wrong_language(text: str, target: str, source: str = "", *, alone: bool = Fa
             are names and loans, and in a short text shared words say nothing.
         alone: whether this is a single line of a longer text, for which more certainty is needed.
     """
-    names = source if names_stand_out(source) else ""
+    return wrong_languages([text], target, source, alone=alone)[0]
+
+
+def wrong_languages(texts: Sequence[str], target: str, source: str = "", *, alone: bool = False) -> list[str]:
+    """Say of each text what `wrong_language` says, all of them identified at once."""
+    own = _SCRIPTS.get(target, ("Latin",))
+    reasons = [_by_script(text, target, source, own) for text in texts]
+    if own != ("Latin",):
+        return [reason or "" for reason in reasons]
+    undecided = [index for index, reason in enumerate(reasons) if reason is None]
+    found = _identified([texts[index] for index in undecided], target, source, alone)
+    identified = dict(zip(undecided, found, strict=True))
+    return [identified.get(index) or reason or "" for index, reason in enumerate(reasons)]
+
+
+def _by_script(text: str, target: str, source: str, own: tuple[str, ...]) -> str | None:
+    """Judge by letters: a reason, an empty string for too few of them, or None when they leave it open."""
     counts = count_letters(text)
     if weight(counts) < ENOUGH:
         return ""
-    own = _SCRIPTS.get(target, ("Latin",))
     ours = weight({name: count for name, count in counts.items() if name in own})
     theirs = weight({name: count for name, count in counts.items() if name not in own and name != "Latin"})
     if own != ("Latin",):
         theirs += _latin_prose(text, source, bool(ours))
     if theirs > ours:
         return f"most letters are {_main(counts, own)}"
-    if target in ("ja", "zh"):
-        return _chinese_or_japanese(text, counts, target)
-    return _identified(text, target, source, bool(names), alone) if own == ("Latin",) else ""
+    return _chinese_or_japanese(text, counts, target) if target in ("ja", "zh") else None
 
 
 def _main(counts: dict[str, int], own: tuple[str, ...]) -> str:
@@ -127,28 +141,40 @@ def names_stand_out(source: str) -> bool:
     return weight(counts) > 2 * counts.get("Latin", 0)
 
 
-def _identified(text: str, target: str, source: str, names: bool, alone: bool) -> str:
+def _identified(texts: Sequence[str], target: str, source: str, alone: bool) -> list[str]:
     """Ask the identifier, with and without the words that may be names."""
-    latin = without_code(_OTHER_SCRIPT.sub(" ", text))
-    if _letters(latin) < ENOUGH:
-        return ""
-    other = _other(latin, target, alone)
-    if not other:
-        return ""
+    latin = [without_code(_without_other_scripts(text)) for text in texts]
+    enough = [index for index, text in enumerate(latin) if _letters(text) >= ENOUGH]
+    reasons = [""] * len(texts)
+    for index, found in zip(enough, probabilities_of([latin[index] for index in enough]), strict=True):
+        if other := _other(found, target, alone):
+            reasons[index] = _without_names(latin[index], other, target, source, alone)
+    return reasons
+
+
+def _without_names(latin: str, other: str, target: str, source: str, alone: bool) -> str:
+    """Return what still speaks for another language when words that may be names are left out."""
     short = _letters(latin) < NAMES_ONLY
-    words = _plain_words(latin, source if names or short else "")
+    words = _plain_words(latin, source if names_stand_out(source) or short else "")
     if _letters(words) >= ENOUGH:
-        return _other(words, target, alone)
+        return _other(probabilities(words), target, alone)
     return "" if short else other
+
+
+def _without_other_scripts(text: str) -> str:
+    """Return the text with a blank for each letter that is not Latin."""
+    if text.isascii():
+        return text
+    others = {ord(char): " " for char in set(text) if not char.isascii() and _OTHER_SCRIPT.match(char)}
+    return text.translate(others) if others else text
 
 
 def _letters(text: str) -> int:
     return count_letters(text).get("Latin", 0)
 
 
-def _other(text: str, target: str, alone: bool) -> str:
+def _other(found: Mapping[str, float], target: str, alone: bool) -> str:
     """Return a reason when the identifier all but excludes the target language."""
-    found = probabilities(text)
     if found[target] >= LEAST:
         return ""
     best = max(found, key=lambda lang: found[lang])
