@@ -20,6 +20,8 @@ Examples:
   vf-eval drafting-constraint -m outline-only --client.base-url http://127.0.0.1:8000/v1 \\
     --client.api-key-var NO_KEY --no-push
   inst-trans serve --reward --rules strict --workers 2 --port 8001
+  inst-trans serve --reward --formula lift --data sample:short_doc_some_constraints/train --port 8001
+  JUDGE_API_BASE=https://HOST/v1 inst-trans serve --reward --formula gated_sum --judge-model gpt-5.6-sol --quality
   curl -s localhost:8001/score -d '{"case_id": "sample-en-001", "completion": "…"}'"""
 
 
@@ -43,8 +45,21 @@ Examples:
     "--reward", is_flag=True, help="Serve rewards instead: /score /verify /openrlhf /health /metrics."
 )
 @click.option("--rules", default="strict", show_default=True, help="Rule set of the rewards.")
-@click.option("--formula", default="if_score", show_default=True, help="Reward formula.")
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(0), help="Processes that score.")
+@click.option(
+    "--formula",
+    default="if_score",
+    show_default=True,
+    help="if_score, gated_sum, shaped; lift for drafting tasks.",
+)
+@click.option("--judge-model", default="", metavar="MODEL", help="Have it judge, behind $JUDGE_API_BASE.")
+@click.option("--quality", is_flag=True, help="Have translation quality judged as well.")
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Processes that score; 0 with a judge.",
+)
 @click.option(
     "--most", default=4096, show_default=True, type=click.IntRange(1), help="Completions in work at once."
 )
@@ -89,13 +104,18 @@ def _serve_policies(
 
 
 def _serve_rewards(
-    data: str, port: int, rules: str, formula: str, workers: int, most: int, host: str, **_: Any
+    data: str, port: int, rules: str, formula: str, judge_model: str, quality: bool, **options: Any
 ) -> None:
     from inst_trans_env.serve.reward import RewardServer, serve
-    from inst_trans_env.trainers import TaskReward
+    from inst_trans_env.trainers.environment import load_reward
 
-    reward = TaskReward.load(data, rules=rules, formula=formula)
-    serve(RewardServer(reward, workers=workers, limit=most), host=host, port=port, ready=click.echo)
+    if quality and not judge_model:
+        raise click.UsageError("--quality needs --judge-model")
+    reward = load_reward(data, rules=rules, formula=formula, judge=judge_model, quality=quality)
+    # A judge's calls overlap in one process, which shares its cache and its limit.
+    workers = 0 if reward.judged else options["workers"]
+    server = RewardServer(reward, workers=workers, limit=options["most"])
+    serve(server, host=options["host"], port=port, ready=click.echo)
     click.echo("stopped", err=True)
 
 

@@ -49,7 +49,10 @@ def _graded_mean(score: Score) -> float | None:
 
 
 FORMULAS: dict[str, Formula] = {"if_score": if_score, "gated_sum": gated_sum, "shaped": shaped}
-"""Name -> formula. The drafting tasks' weighted sum, `lift`, is a property of their own scores."""
+"""Name -> formula."""
+
+LIFT = "lift"
+"""The drafting tasks' weighted sum, a property of their own scores: `inst_trans_env.lift.LiftScore.reward`."""
 
 
 def formula(name: str) -> Formula:
@@ -57,5 +60,8 @@ def formula(name: str) -> Formula:
     if name not in FORMULAS:
         near = difflib.get_close_matches(name, FORMULAS, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UserError(f"unknown reward formula {name!r}.{hint} Available: {', '.join(FORMULAS)}")
+        lift = "; of drafting tasks: lift"
+        raise UserError(
+            f"unknown reward formula {name!r}.{hint} Of translations: {', '.join(FORMULAS)}{lift}"
+        )
     return FORMULAS[name]

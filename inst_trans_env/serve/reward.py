@@ -19,7 +19,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.rollouts.rollout import completion_text
-from inst_trans_env.trainers.core import Outcome, TaskReward
+from inst_trans_env.trainers.core import Outcome, Reward
 from inst_trans_env.trainers.openrlhf import answer_of, reply
 
 MAX_BODY = 64 * 1024 * 1024
@@ -29,10 +29,10 @@ BATCH = 256
 Items = Sequence[tuple[str, str]]
 """Case ids with completions."""
 
-_worker_reward: TaskReward
+_worker_reward: Reward
 
 
-def _load_worker(reward: TaskReward) -> None:
+def _load_worker(reward: Reward) -> None:
     global _worker_reward  # noqa: PLW0603 - a worker process has one reward for its life
     _worker_reward = reward
 
@@ -50,7 +50,7 @@ class RewardServer:
         limit: completions in work at once, above which requests are turned away.
     """
 
-    def __init__(self, reward: TaskReward, *, workers: int = 0, limit: int = 4096) -> None:
+    def __init__(self, reward: Reward, *, workers: int = 0, limit: int = 4096) -> None:
         self._reward = reward
         self._limit = limit
         self._busy = 0
@@ -87,7 +87,7 @@ class RewardServer:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _health(self, request: web.Request) -> web.Response:
-        return web.json_response({"status": "ok", "tasks": len(self._reward.tasks), "in_work": self._busy})
+        return web.json_response({"status": "ok", "tasks": len(self._reward.items), "in_work": self._busy})
 
     async def _metrics(self, request: web.Request) -> web.Response:
         return web.Response(body=generate_latest(self._registry), content_type="text/plain")
@@ -116,7 +116,7 @@ class RewardServer:
 
     async def _outcomes(self, items: Items) -> list[Outcome]:
         for case_id, _ in items:
-            self._reward.task(case_id)
+            self._reward.check(case_id)
         if self._busy + len(items) > self._limit:
             raise _BusyError
         self._busy += len(items)

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Self
+from typing import Any, TypeVar
 
 from inst_trans_env.errors import JudgeError, UserError
-from inst_trans_env.scoring import Judge, Score, Scorer
-from inst_trans_env.scoring.rewards import formula
-from inst_trans_env.tasks import Task, load_tasks
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A task as a trainer sees it.
+
+    Attributes:
+        case_id: its name.
+        messages: what the model is told, as ``role`` and ``content``.
+        facts: what a trainer may group its logs by; the reference is not among them.
+    """
+
+    case_id: str
+    messages: tuple[Mapping[str, str], ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The messages as one text, for models without a chat template."""
+        return "\n\n".join(message["content"] for message in self.messages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +39,9 @@ class Outcome:
     """What one completion earned.
 
     Attributes:
-        reward: a number in [0, 1]; None when the judge gave no verdict, so that nothing is known.
-        metrics: gates as 0 or 1, graded scores and quality, by their names.
+        reward: from 0 to 1 (documents: to the sum of the weights); None when the judge gave no verdict, so that
+            nothing is known.
+        metrics: the parts of the reward by their names: gates as 0 or 1, graded scores, subtotals.
         error: why there is no reward.
     """
 
@@ -30,66 +50,51 @@ class Outcome:
     error: str = ""
 
 
-class TaskReward:
-    """Scores completions of a set of tasks under one rule set and one reward formula.
-
-    Args:
-        tasks: the tasks that completions answer.
-        scorer: says what holds of an answer.
-        formula: name of the reward formula, see `inst_trans_env.scoring.rewards`.
+class Reward(ABC):
+    """Scores completions of a set of tasks.
 
     Attributes:
-        tasks: the tasks.
+        items: the tasks that completions answer.
         metric_names: every name that an outcome's metrics can have.
-
-    Raises:
-        UserError: the formula is unknown, or the rule set cannot read a task.
+        judged: whether a judge is asked, so that scoring waits.
     """
 
-    def __init__(self, tasks: Sequence[Task], scorer: Scorer, formula: str = "if_score") -> None:
-        scorer.check_tasks(tasks)
-        self.tasks = tuple(tasks)
-        self._scorer = scorer
-        self._formula = _formula(formula)
-        self._by_id = {task.case_id: task for task in tasks}
-        self.metric_names = scorer.metric_names(tasks)
+    items: tuple[Item, ...]
+    metric_names: tuple[str, ...]
+    judged: bool
 
-    @classmethod
-    def load(
-        cls,
-        source: str | Path = "sample",
-        *,
-        rules: str = "strict",
-        formula: str = "if_score",
-        judge: Judge | None = None,
-        quality: bool = False,
-    ) -> Self:
-        """Load tasks and make the scorer: what most users want."""
-        return cls(load_tasks(source), Scorer(rules, judge, quality=quality), formula)
+    @abstractmethod
+    def by_rules(self, case_id: str, completion: str) -> Outcome:
+        """Score one completion without a judge."""
 
-    def task(self, case_id: str) -> Task:
-        """Return a task by its id, or raise `UserError` with the nearest id that there is."""
-        if case_id not in self._by_id:
-            near = difflib.get_close_matches(str(case_id), self._by_id, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            raise UserError(f"no task has the case_id {case_id!r}.{hint}")
-        return self._by_id[case_id]
+    @abstractmethod
+    async def by_judge(self, case_id: str, completion: str) -> Outcome:
+        """Score one completion, the judge's part as well; `JudgeError` when there is no verdict."""
+
+    @abstractmethod
+    def check(self, case_id: str) -> None:
+        """Raise `UserError` with the nearest id that there is, unless there is a task of this id."""
 
     async def aoutcome(self, case_id: str, completion: str) -> Outcome:
         """Score one completion; a judge's failure is an outcome without a reward."""
-        task = self.task(case_id)
+        if not self.judged:
+            return self.by_rules(case_id, completion)
         try:
-            score = await self._scorer.ascore(task, completion)
+            return await self.by_judge(case_id, completion)
         except JudgeError as error:
             return Outcome(None, error=str(error))
-        return self._outcome(score)
 
-    def _outcome(self, score: Score) -> Outcome:
-        metrics = {name: float(verdict.passed) for name, verdict in score.gates.items()}
-        metrics |= {name: value for name, value in score.graded.items() if value is not None}
-        if score.quality is not None:
-            metrics["quality"] = score.quality
-        return Outcome(self._formula(score), metrics)
+    async def aoutcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
+        """Score completions together, in order."""
+        pairs = zip(case_ids, completions, strict=True)
+        return await asyncio.gather(*(self.aoutcome(case_id, text) for case_id, text in pairs))
+
+    def outcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
+        """Score completions, in order; blocks. In async code use `aoutcomes`."""
+        if self.judged:
+            return asyncio.run(self.aoutcomes(case_ids, completions))
+        pairs = zip(case_ids, completions, strict=True)
+        return [self.by_rules(case_id, text) for case_id, text in pairs]
 
     def columns(self, outcome: Outcome) -> dict[str, float]:
         """Return an outcome's metrics under the same names for every task, for trainers that stack them.
@@ -100,17 +105,11 @@ class TaskReward:
         named = {name: outcome.metrics.get(name, 0.0) for name in self.metric_names}
         return named | {f"{name}_rows": float(name in outcome.metrics) for name in self.metric_names}
 
-    async def aoutcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
-        """Score completions together, in order."""
-        pairs = zip(case_ids, completions, strict=True)
-        return await asyncio.gather(*(self.aoutcome(case_id, text) for case_id, text in pairs))
 
-    def outcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
-        """Score completions, in order; blocks. In async code use `aoutcomes`."""
-        if self._scorer.judged:
-            return asyncio.run(self.aoutcomes(case_ids, completions))
-        pairs = zip(case_ids, completions, strict=True)
-        return [self._outcome(self._scorer.score(self.task(case_id), text)) for case_id, text in pairs]
-
-
-_formula = formula
+def find(by_id: Mapping[str, T], case_id: str) -> T:
+    """Return a task by its id, or raise `UserError` with the nearest id that there is."""
+    if case_id not in by_id:
+        near = difflib.get_close_matches(str(case_id), by_id, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise UserError(f"no task has the case_id {case_id!r}.{hint}")
+    return by_id[case_id]

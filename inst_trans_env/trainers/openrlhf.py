@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from inst_trans_env.errors import JudgeError, UserError
-from inst_trans_env.trainers.core import Outcome, TaskReward
+from inst_trans_env.trainers.core import Outcome, Reward
 from inst_trans_env.trainers.environment import reward_from_environment
 
 _SPECIAL = re.compile(r"(?:<\|[^|<>]{1,40}\|>|</s>|<eos>|<pad>|<end_of_turn>|\s)+\Z")
@@ -42,7 +42,7 @@ def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence
     return reply(reward, reward.outcomes(labels, answers))
 
 
-def reply(reward: TaskReward, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def reply(reward: Reward, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """Return outcomes as OpenRLHF reads them: lists, the logs under the same names for every task.
 
     Raises:

@@ -13,24 +13,27 @@ from typing import Any
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.rollouts.rollout import completion_text
-from inst_trans_env.trainers.core import Outcome, TaskReward
+from inst_trans_env.trainers.core import Outcome, Reward
 
 Rewards = list[float | None]
 
 
-def dataset(reward: TaskReward, *, conversational: bool = True) -> Any:
+def dataset(reward: Reward, *, conversational: bool = True) -> Any:
     """Return a `datasets.Dataset` with ``prompt`` and ``case_id``; the reference stays out of it."""
     from datasets import Dataset
 
-    def prompt(text: str) -> Any:
-        return [{"role": "user", "content": text}] if conversational else text
-
     return Dataset.from_list(
-        [{"prompt": prompt(task.prompt), "case_id": task.case_id} for task in reward.tasks]
+        [
+            {
+                "prompt": [dict(message) for message in item.messages] if conversational else item.text,
+                "case_id": item.case_id,
+            }
+            for item in reward.items
+        ]
     )
 
 
-def reward_function(reward: TaskReward) -> Callable[..., Rewards]:
+def reward_function(reward: Reward) -> Callable[..., Rewards]:
     """Return a blocking reward function: right for rules, which never wait."""
 
     def inst_trans(
@@ -45,7 +48,7 @@ def reward_function(reward: TaskReward) -> Callable[..., Rewards]:
     return inst_trans
 
 
-def async_reward_function(reward: TaskReward) -> Callable[..., Awaitable[Rewards]]:
+def async_reward_function(reward: Reward) -> Callable[..., Awaitable[Rewards]]:
     """Return an async reward function: right with a judge, whose calls then run beside each other."""
 
     async def inst_trans(

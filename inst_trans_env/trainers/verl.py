@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from inst_trans_env.errors import JudgeError
-from inst_trans_env.trainers.core import TaskReward
+from inst_trans_env.trainers.core import Reward
 from inst_trans_env.trainers.environment import reward_from_environment
 
 DATA_SOURCE = "inst-trans"
@@ -28,7 +28,7 @@ def compute_score(
 ) -> dict[str, float]:
     """Return ``score`` and every metric of one answer, under the same names for every task.
 
-    verl makes a column of each name that the first answer of a batch has; see `TaskReward.columns`.
+    verl makes a column of each name that the first answer of a batch has; see `Reward.columns`.
 
     Args:
         data_source: name of the data set, `DATA_SOURCE`.
@@ -47,15 +47,15 @@ def compute_score(
     return {"score": outcome.reward, **reward.columns(outcome)}
 
 
-def rows(reward: TaskReward) -> list[dict[str, Any]]:
+def rows(reward: Reward) -> list[dict[str, Any]]:
     """Return the rows of verl's data set; the reference stays out of them."""
     return [
         {
             "data_source": DATA_SOURCE,
-            "prompt": [{"role": "user", "content": task.prompt}],
-            "ability": "translation",
-            "reward_model": {"style": "rule", "ground_truth": task.case_id},
-            "extra_info": {"index": number, "target_lang": task.target_lang, "domain": task.domain},
+            "prompt": [dict(message) for message in item.messages],
+            "ability": "constrained generation",
+            "reward_model": {"style": "rule", "ground_truth": item.case_id},
+            "extra_info": {"index": number, **item.facts},
         }
-        for number, task in enumerate(reward.tasks)
+        for number, item in enumerate(reward.items)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,11 @@ from inst_trans_env import Scorer, Task
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.files import write_jsonl
 from inst_trans_env.judge import QualityJudgement, SoftJudgement
+from inst_trans_env.lift import load_lift_tasks
+from inst_trans_env.lift.references import load_references
 from inst_trans_env.rollouts.rollout import completion_text
-from inst_trans_env.trainers import TaskReward, openrlhf, trl, verl
+from inst_trans_env.trainers import DraftReward, TaskReward, openrlhf, trl, verl
+from inst_trans_env.trainers.environment import load_reward
 from tests.support import row, task
 
 GOOD, BAD = '{"1": "Hello"}', "Hello"
@@ -184,6 +188,70 @@ def test_the_text_of_a_completion(completion: Any, text: str) -> None:
 def test_what_is_no_completion_is_refused(completion: Any) -> None:
     with pytest.raises(UserError, match="a string or a list of messages"):
         completion_text(completion)
+
+
+DRAFTS = "sample:short_doc_some_constraints/train"
+
+
+def test_documents_earn_their_weighted_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INST_TRANS_DATA", DRAFTS)
+    monkeypatch.setenv("INST_TRANS_FORMULA", "lift")
+    references = load_references(DRAFTS)
+    reward = DraftReward.load(DRAFTS)
+    for item in reward.items[:3]:
+        right = verl.compute_score("x", references[item.case_id], item.case_id)
+        assert right["score"] == pytest.approx(1)
+        assert right.keys() >= {"verifiable", "verifiable_rows", "judged_rows"}
+        assert right["judged_rows"] == 0
+        prompt = item.text
+        told = openrlhf.reward_func([prompt + "No."], [prompt], [item.case_id])
+        assert told["rewards"][0] < 0.5
+    ids = [item.case_id for item in reward.items]
+    answers = [references[name] for name in ids]
+    assert trl.reward_function(reward)(**columns(*answers, case_id=ids)) == pytest.approx([1.0] * len(ids))
+    assert verl.rows(reward)[0]["prompt"][-1]["role"] == "user"
+
+
+class Asked:
+    """Stands for a judge's client that says the same of everything, or is out."""
+
+    def __init__(self, reply: str | None) -> None:
+        self.reply = reply
+
+    async def __aenter__(self) -> Asked:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        return None
+
+    async def ask(self, prompt: str, *, parse: Any, model: str | None = None) -> Any:
+        if self.reply is None:
+            raise JudgeError("judge is down")
+        return parse(self.reply)
+
+
+def test_judged_documents_and_a_judge_that_is_out() -> None:
+    references = load_references(DRAFTS)
+    tasks = load_lift_tasks(DRAFTS)
+    first = tasks[0].example_id
+    client: Any
+    for client, reward in ((Asked("yes"), 1.0), (Asked(None), None)):
+        (outcome,) = DraftReward(tuple(tasks), client).outcomes([first], [references[first]])
+        assert outcome.reward == (None if reward is None else pytest.approx(reward))
+    with pytest.raises(UserError, match="no task has the case_id"):
+        DraftReward(tuple(tasks)).outcomes(["x"], ["y"])
+
+
+def test_a_document_whose_weight_is_all_judged_needs_a_judge() -> None:
+    task = load_lift_tasks(DRAFTS)[0]
+    judged = tuple(entry for entry in task.evaluations if entry.is_judged)
+    with pytest.raises(UserError, match="weight on judged constraints only"):
+        DraftReward([replace(task, evaluations=judged)])
+
+
+def test_quality_is_of_translations() -> None:
+    with pytest.raises(UserError, match="not of documents"):
+        load_reward(DRAFTS, formula="lift", quality=True)
 
 
 def test_unknown_cases_and_formulas_are_errors(reward: TaskReward) -> None:
