@@ -53,9 +53,10 @@ def _bracketed(text: str, found: list[Occurrence]) -> Iterator[tuple[int, int]]:
 
 def _last_chunks(text: str, found: list[Occurrence], starts: list[int]) -> Iterator[tuple[int, int]]:
     """Yield the last sentences or lines that hold nothing but terms, unless that is all there is."""
-    end = len(text)
+    end = seen = len(text)
     for start in reversed(starts):
-        if has_letter(text[start:end]):
+        says, seen = has_letter(text[start:seen]), start
+        if says:
             inside = _within(found, start, end)
             if not inside or not _only_terms(text, start, end, inside):
                 return
@@ -65,9 +66,10 @@ def _last_chunks(text: str, found: list[Occurrence], starts: list[int]) -> Itera
 
 def _first_chunks(text: str, found: list[Occurrence], starts: list[int]) -> Iterator[tuple[int, int]]:
     """Yield the first sentences or lines that hold several terms and nothing else."""
-    start = 0
+    start = seen = 0
     for end in starts:
-        if has_letter(text[start:end]):
+        says, seen = has_letter(text[seen:end]), end
+        if says:
             inside = _within(found, start, end)
             if len(inside) < 2 or not _only_terms(text, start, end, inside):
                 return
