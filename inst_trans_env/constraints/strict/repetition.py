@@ -36,25 +36,33 @@ def check(case: Case) -> Verdict:
     """Look for runs in the answer's segments taken together."""
     segments = [segment for segment in case.segments if segment.answer]
     answer = "\n".join(segment.answer or "" for segment in segments)
-    mapped = rewrite(answer, ((match.start(), match.end(), " ") for match in _SPACE.finditer(answer)))
-    found = [run for run in runs(mapped.text, (TIMES - 1) * DENSE_PASSAGE) if _counts(mapped.text, run)]
+    text = _single_spaced(answer)
+    found = [run for run in runs(text, (TIMES - 1) * DENSE_PASSAGE) if _counts(text, run)]
     if not found:
         return PASS
     source = "\n".join(segment.source for segment in case.segments)
     if _RULE.search(source):
-        found = [run for run in found if _speaks(mapped.text, run)]
+        found = [run for run in found if _speaks(text, run)]
         if not found:
             return Verdict(True, "the source has rules, dots or empty cells as well")
     allowed = SOURCE_FACTOR * _longest(source)
     worst = max(found, key=lambda run: run.end - run.start)
     if worst.end - worst.start <= allowed:
         return Verdict(True, "the source repeats a passage as well")
-    passage = mapped.text[worst.start : worst.start + worst.period]
+    passage = text[worst.start : worst.start + worst.period]
     times = (worst.end - worst.start) // worst.period
+    mapped = rewrite(answer, ((match.start(), match.end(), " ") for match in _SPACE.finditer(answer)))
     span = _raw_span(segments, mapped.span(worst.start, worst.end))
     return fail(
         f"“{passage[:60].strip()}” comes {times} times in a row", extra=(passage[:200],), spans=(span,)
     )
+
+
+def _single_spaced(text: str) -> str:
+    """Return the text with one blank for each stretch of white space."""
+    words = " ".join(text.split())
+    begin, end = " " * text[:1].isspace(), " " * (bool(words) and text[-1:].isspace())
+    return f"{begin}{words}{end}"
 
 
 def _counts(text: str, run: Run) -> bool:

@@ -42,17 +42,45 @@ def runs(text: str, least: int) -> Iterator[Run]:
     import numpy as np
 
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.uint64)
-    for period in range(1, min(_SHORT, len(codes) // TIMES + 1)):
+    grams = _grams(codes)
+    for period in _short_periods(codes, grams[_GRAMS[0]], least):
         yield from _of_period(codes, period, max(least, TIMES * period))
-    if len(codes) < TIMES * _SHORT:
-        return
-    chains = [chain for size in _GRAMS if len((chain := _chains(codes, size))[0])]
+    if not _comes_again(grams[_GRAMS[1]]):
+        return  # the first two periods of a long run are at least that long, and equal
+    chains = [chain for size in _GRAMS if len((chain := _chains(grams[size], len(codes)))[0])]
     prints = _Prints(codes) if chains else None
     found = {run for chain in chains if prints for run in prints.maximal(*prints.repeated(*chain))}
     for run in sorted(found, key=lambda run: (run.period, run.start)):
         long_enough = run.end - run.start >= max(least, TIMES * run.period)
         if long_enough and text[run.start : run.end - run.period] == text[run.start + run.period : run.end]:
             yield run
+
+
+def _grams(codes: Codes) -> dict[int, Codes]:
+    """Return the fingerprints of all stretches of 1, 2, 4, … characters (arithmetic modulo 2**64)."""
+    import numpy as np
+
+    grams, size, factor = {1: codes}, 1, _BASE
+    while size < _GRAMS[1]:
+        half = grams[size]
+        grams[2 * size] = half[:-size] * np.uint64(factor) + half[size:]
+        size, factor = 2 * size, factor * factor % 2**64
+    return grams
+
+
+def _short_periods(codes: Codes, grams: Codes, least: int) -> Iterator[int]:
+    """Yield the short periods that a run may have: of most, no gram comes again that soon."""
+    for period in range(1, min(_SHORT, len(codes) // TIMES + 1)):
+        equal = max(least, TIMES * period) - period
+        if equal < _GRAMS[0] or (grams[period:] == grams[:-period]).any():
+            yield period
+
+
+def _comes_again(grams: Codes) -> bool:
+    import numpy as np
+
+    ordered = np.sort(grams)
+    return bool((ordered[1:] == ordered[:-1]).any())
 
 
 def _of_period(codes: Codes, period: int, least: int) -> Iterator[Run]:
@@ -64,21 +92,18 @@ def _of_period(codes: Codes, period: int, least: int) -> Iterator[Run]:
         yield Run(int(edges[index]) + 1, int(edges[index + 1]) + period, period)
 
 
-def _chains(codes: Codes, size: int) -> tuple[Places, Places]:
-    """Return places whose gram of `size` comes again twice at the same distance, and that distance."""
+def _chains(grams: Codes, length: int) -> tuple[Places, Places]:
+    """Return places whose gram comes again twice at the same distance, and that distance."""
     import numpy as np
 
-    count = len(codes) - size + 1
-    grams = np.zeros(count, dtype=np.uint64)
-    for offset in range(size):
-        grams = grams * np.uint64(_BASE) + codes[offset : offset + count]
+    count = len(grams)
     order = np.argsort(grams, kind="stable")
     same = np.flatnonzero(grams[order[1:]] == grams[order[:-1]])
     gaps = np.zeros(count, dtype=np.int64)
     gaps[order[same]] = order[same + 1] - order[same]
     places = np.flatnonzero(gaps >= _SHORT)
     places = places[gaps[np.minimum(places + gaps[places], count - 1)] == gaps[places]]
-    places = places[places + 2 * gaps[places] <= len(codes)]
+    places = places[places + 2 * gaps[places] <= length]
     return places, gaps[places]
 
 
