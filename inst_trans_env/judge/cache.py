@@ -2,7 +2,9 @@
 
 Only replies that parsed as verdicts are stored, each committed before it is used, so that a run which is
 killed does not ask again. A damaged file is an error before a run starts; in the middle of a run the cache
-switches itself off with one warning. Neither keys nor prompts are stored, only a hash over them.
+switches itself off with one warning. SQLite itself does not notice a file that is removed or overwritten
+while it is open, so that is looked for from time to time, and the whole is read again when it is closed.
+Neither keys nor prompts are stored, only a hash over them.
 """
 
 from __future__ import annotations
@@ -14,19 +16,24 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.judge.requests import Tokens
+
+T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 _APPLICATION_ID = 0x49544A43
 _BUSY_TIMEOUT_S = 10.0
 # Up to this size the whole file is read to find damage (about a second); beyond, damage shows later.
 _CHECKED_BYTES = 512 * 2**20
+# So often a cache in use is looked at for whether it is still what was opened.
+_LOOK_EVERY_S = 5.0
 _CREATE = """
 CREATE TABLE IF NOT EXISTS replies (
     key BLOB PRIMARY KEY, model TEXT NOT NULL, api TEXT NOT NULL, prompts TEXT NOT NULL,
@@ -84,6 +91,7 @@ class ReplyCache:
         self.working = True
         self._lock = threading.Lock()
         self._db, self._pid = self._open(), os.getpid()
+        self._files, self._looked_s = self._found(), time.monotonic()
 
     def __del__(self) -> None:
         if hasattr(self, "_db"):
@@ -141,25 +149,46 @@ class ReplyCache:
             return cursor.rowcount
 
     def close(self) -> None:
-        """Close the file; the cache is of no use afterwards."""
+        """Close the file; the cache is of no use afterwards. What was damaged meanwhile is warned of."""
         with self._lock:
+            if self.working:
+                self._or_off(self._look, whole=True)
             self.working = False
             self._db.close()
 
     def _guarded(self, query: str, values: tuple[Any, ...]) -> list[Any]:
-        if not self.working:
-            return []
+        with self._lock:
+            if self.working and time.monotonic() - self._looked_s > _LOOK_EVERY_S:
+                self._or_off(self._look)
+            if not self.working:
+                return []
+            return self._or_off(lambda: self._connection().execute(query, values).fetchall()) or []
+
+    def _or_off(self, work: Callable[..., T], **options: Any) -> T | None:
+        """Return what some work gives, or None when the cache fails at it and is switched off."""
         try:
-            with self._lock:
-                return self._connection().execute(query, values).fetchall()
-        except (sqlite3.Error, UserError) as error:
+            return work(**options)
+        except (sqlite3.Error, OSError, UserError) as error:
             self.working = False
             _LOG.warning(
-                "judge cache %s failed (%s): the run goes on without a cache; what was stored before is kept",
-                self.path,
-                error,
+                "from now on nothing is read from the cache or kept in it: %s", self._user_error(error)
             )
-            return []
+            return None
+
+    def _look(self, *, whole: bool = False) -> None:
+        """Raise when the file is no longer the one that was opened, or unreadable to who opens it now."""
+        self._looked_s = time.monotonic()
+        if self._found() != self._files:
+            raise sqlite3.DatabaseError("the file was removed or replaced")
+        place = f"{self.path.absolute().as_uri()}?mode=rw"
+        with closing(sqlite3.connect(place, timeout=_BUSY_TIMEOUT_S, uri=True)) as db:
+            if db.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION_ID:
+                raise sqlite3.DatabaseError("the file was overwritten")
+            self._read(db, whole=whole)
+
+    def _found(self) -> list[tuple[int, int] | None]:
+        """Return which files there are now: the database, and its log of late changes where there is one."""
+        return [_identity(f"{self.path}{suffix}") for suffix in ("", "-wal")]
 
     def _loud(self, query: str) -> list[Any]:
         try:
@@ -174,6 +203,7 @@ class ReplyCache:
         if self._pid != os.getpid():
             self._inherited = self._db
             self._db, self._pid = self._open(), os.getpid()
+            self._files = self._found()
         return self._db
 
     def _open(self) -> sqlite3.Connection:
@@ -208,13 +238,18 @@ class ReplyCache:
             db.execute("COMMIT")
         # WAL with NORMAL survives the death of any process; only a power cut can lose the last commits.
         db.execute("PRAGMA synchronous = NORMAL")
+        self._read(db, whole=True)
+
+    def _read(self, db: sqlite3.Connection, *, whole: bool) -> None:
         db.execute("SELECT key, vote, text, tokens_sent FROM replies LIMIT 1").fetchall()
-        if self.path.stat().st_size <= _CHECKED_BYTES:
+        if whole and self.path.stat().st_size <= _CHECKED_BYTES:
             report = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             if report != "ok":
                 raise sqlite3.DatabaseError(report.replace("\n", " "))
 
     def _user_error(self, error: Exception) -> UserError:
+        if isinstance(error, UserError):
+            return error
         if isinstance(error, sqlite3.OperationalError | OSError):
             return UserError(
                 f"cannot use the judge cache {self.path}: {error}; name another file with --cache, "
@@ -224,6 +259,14 @@ class ReplyCache:
             f"the judge cache {self.path} is damaged ({error}): move it away or delete it, with its "
             "-wal and -shm files; the run then starts with an empty cache and pays for those calls again"
         )
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _patiently(db: sqlite3.Connection, statement: str) -> None:

@@ -210,3 +210,18 @@ def test_a_second_process_on_the_same_folder_asks_nothing(folder: Path) -> None:
     assert second.stderr.startswith(f"error: process {first.pid} on ")
     assert second.stderr.count("\n") == 1
     assert files(folder)[1]["quality_scored"] == ROWS - 1
+
+
+def test_a_cache_that_is_lost_in_mid_run_is_warned_of_and_costs_no_score(folder: Path) -> None:
+    def loses(request: Request) -> Action:
+        if request.number == 20:
+            (folder / "out.sqlite3").unlink()
+        return verdict(request)
+
+    with JudgeServer(loses) as server:
+        result = evaluate(folder, server)
+        assert result.exit_code == 0
+        assert len(server.requests) == 2 * (ROWS - 1)
+    assert result.stderr.startswith("warning: from now on nothing is read from the cache or kept in it: ")
+    assert result.stderr.count("\n") == 1
+    assert files(folder)[1]["quality_scored"] == ROWS - 1

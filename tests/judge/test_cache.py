@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, default_cache_path, parse_quality
+from inst_trans_env.judge import cache as judge_cache
 from inst_trans_env.judge.cache import CachedReply, CacheKey
 from inst_trans_env.judge.requests import Tokens
 from tests.judge.server import Action, JudgeServer, chat
@@ -187,7 +189,89 @@ def test_a_cache_that_fails_in_mid_run_is_switched_off_with_one_warning(
     assert scores == [1] * 4
     assert len(judge.requests) == 4
     assert [record.levelname for record in caplog.records if record.name.endswith("cache")] == ["WARNING"]
-    assert "goes on without a cache" in caplog.text
+    assert (
+        "from now on nothing is read from the cache or kept in it: cannot use the judge cache" in caplog.text
+    )
+
+
+def _remove(path: Path) -> None:
+    path.unlink()
+
+
+def _remove_the_log(path: Path) -> None:
+    Path(f"{path}-wal").unlink()
+
+
+def _replace(path: Path) -> None:
+    ReplyCache(path.with_name("other")).close()
+    path.with_name("other").replace(path)
+
+
+def _empty(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def _overwrite_the_end(path: Path) -> None:
+    size = path.stat().st_size
+    with path.open("r+b") as stream:
+        stream.seek(size // 2)
+        stream.write(b"\xa5" * (size // 2))
+
+
+@pytest.mark.parametrize("every_s", [0.0, 999.0])
+@pytest.mark.parametrize("damage", [_remove, _remove_the_log, _replace, _empty, _overwrite_the_end])
+def test_damage_in_mid_run_is_warned_of_once_and_costs_no_score(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    damage: Callable[[Path], None],
+    every_s: float,
+) -> None:
+    monkeypatch.setattr(judge_cache, "_LOOK_EVERY_S", every_s)
+    cache = ReplyCache(_filled(tmp_path / "judge.sqlite3"))
+
+    async def use(client: JudgeClient) -> list[float]:
+        first = await client.ask("a", parse=parse_quality)
+        damage(cache.path)
+        return [first] + [await client.ask(prompt, parse=parse_quality) for prompt in "abcd"]
+
+    with caplog.at_level(logging.WARNING):
+        scores, judge, _ = drive([chat("0.5"), chat("1")], use, cache=cache)
+        cache.close()
+        cache.close()
+    # The second "a" is answered anew where the cache is known to be gone by then.
+    assert scores[:1] + scores[2:] == [0.5, 1, 1, 1]
+    assert len(judge.requests) in (4, 5)
+    told = [record.getMessage() for record in caplog.records if record.name.endswith("cache")]
+    assert len(told) == 1
+    assert told[0].startswith("from now on nothing is read from the cache or kept in it: the judge cache ")
+    assert "move it away or delete it" in told[0]
+
+
+def test_a_cache_that_is_sound_when_it_is_closed_is_not_warned_of(
+    cache: ReplyCache, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judge_cache, "_LOOK_EVERY_S", 0.0)
+    other = ReplyCache(cache.path)
+    for number in range(20):
+        cache.put(replace(BASE, prompt=str(number)), REPLY)
+        other.put(replace(BASE, prompt=f"other {number}"), REPLY)
+    assert other.clear() == 40
+    assert cache.get(BASE.digest()) is None
+    other.close()
+    cache.close()
+    assert caplog.records == []
+
+
+def test_a_full_disk_is_no_damage(cache: ReplyCache, caplog: pytest.LogCaptureFixture) -> None:
+    cache._db.execute("PRAGMA max_page_count = 2")
+    for number in range(100):
+        cache.put(replace(BASE, prompt=str(number)), REPLY)
+    assert [record.getMessage() for record in caplog.records] == [
+        "from now on nothing is read from the cache or kept in it: "
+        f"cannot use the judge cache {cache.path}: database or disk is full; "
+        "name another file with --cache, or free the disk, the rights or the lock"
+    ]
 
 
 # Many users of one file
