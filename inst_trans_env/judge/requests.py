@@ -14,6 +14,8 @@ Api = Literal["chat", "responses"]
 
 PATHS: Mapping[Api, str] = {"chat": "/chat/completions", "responses": "/responses"}
 
+# No call takes more; a count beyond is nonsense, and too much for the cache to hold.
+_MOST_TOKENS = 10**9
 _REASONING_MODELS = ("gpt-5", "gpt-6", "o1", "o3", "o4")
 _PARAMETERS: Mapping[Api, Mapping[str, Any]] = {
     "chat": {"temperature": 0, "max_tokens": 2048},
@@ -89,7 +91,9 @@ def read_tokens(payload: Mapping[str, Any]) -> Tokens:
 
 
 def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if 0 <= value <= _MOST_TOKENS else None
 
 
 def _chat_text(payload: Mapping[str, Any]) -> str:

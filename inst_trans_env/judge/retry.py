@@ -10,6 +10,7 @@ from email.utils import parsedate_to_datetime
 from inst_trans_env.judge.requests import Tokens
 
 LONGEST_PAUSE_S = 60.0
+_LONGEST_WAIT_S = 1e7
 
 UNREACHABLE, UNKNOWN_HOST, NO_TLS = "unreachable", "unknown host", "no secure connection"
 FIRST_CONTACT_S: Mapping[str, float] = {UNREACHABLE: 5.0, UNKNOWN_HOST: 0.0, NO_TLS: 0.0}
@@ -76,7 +77,7 @@ def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> floa
             return 0.0
         moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         seconds = (moment - (now or datetime.now(UTC))).total_seconds()
-    return seconds if 0 < seconds < float("inf") else 0.0
+    return min(seconds, _LONGEST_WAIT_S) if 0 < seconds < float("inf") else 0.0
 
 
 def pause(attempt: int, base_s: float, wait_s: float, chance: float) -> float:
@@ -89,12 +90,17 @@ def pause(attempt: int, base_s: float, wait_s: float, chance: float) -> float:
     return max(backoff, wait_s + base_s * chance if wait_s else 0.0)
 
 
+def shortened(text: str) -> str:
+    """Return what somebody else says as a part of one line, and not too much of it."""
+    return " ".join(text.split())[:300]
+
+
 def _message(raw: bytes) -> str:
     error = _error(raw)
     text = error.get("message") if isinstance(error, dict) else error
     if not isinstance(text, str) or not text:
         text = raw[:300].decode("utf-8", "replace")
-    return " ".join(text.split())[:300] or "no explanation"
+    return shortened(text) or "no explanation"
 
 
 def _code(raw: bytes) -> object:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import logging
 import math
@@ -601,3 +602,47 @@ def test_a_key_that_the_endpoint_repeats_goes_nowhere() -> None:
     (seen, message), _, _ = drive(said, use)
     assert "[key]" in seen
     assert KEY[:9] not in seen + message
+
+
+def test_a_key_that_comes_back_escaped_goes_nowhere_either() -> None:
+    key = "sk/secret/0123"
+    note = json.dumps({"a": {"score": 1, "note": f"Bearer {key}"}})
+    replies = [
+        chat(note),
+        chat(note.replace("/", "\\/")),
+        Action(chat(note.replace("/", "\\/")).body.replace(b"/", b"\\/")),
+        Action(chat(note).body.replace(b"/", b"\\/")),
+    ]
+
+    async def use(client: JudgeClient) -> list[str]:
+        asks = [await client.ask(str(n), parse=lambda text: parse_soft(text, ["a"])) for n in range(4)]
+        return [verdict["a"].note for verdict in asks]
+
+    assert drive(replies, use, key=key)[0] == ["Bearer [key]"] * 4
+
+
+BROKEN = {
+    "gzip that is none": Action(b"xxxx", headers={"Content-Encoding": "gzip"}),
+    "a gzip bomb": Action(gzip.compress(b"0" * (20 << 20)), headers={"Content-Encoding": "gzip"}),
+    "a negative length": Action(b"x", headers={"Content-Length": "-5"}),
+    "a huge header": Action(b"x", headers={"X": "y" * 100_000}),
+    "no such status": Action(b"x", status=99),
+    "deep nesting": Action(b"[" * 200_000),
+    "a huge number": Action(b'{"choices": ' + b"1" * 5000 + b"}"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_is_hardly_http_or_json_is_an_error_in_one_line(name: str) -> None:
+    with pytest.raises(JudgeError, match="no verdict in 2 attempts") as caught:
+        drive([BROKEN[name]], ask_one, attempts=2)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 800
+
+
+def test_a_reply_that_names_absurd_tokens_is_estimated(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c")
+    score, _, client = drive([chat("1", usage=(10**30, 1))], ask_one, cache=cache)
+    assert (score, client.ledger.unmetered) == (1, 1)
+    assert cache.stats()[0]["replies"] == 1
+    cache.close()

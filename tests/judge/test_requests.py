@@ -121,6 +121,7 @@ def test_replies_without_an_answer_are_no_verdict(api: requests.Api, action: ser
         ({"input_tokens": 3, "output_tokens": 0}, requests.Tokens(3, 0)),
         ({"prompt_tokens": True, "completion_tokens": -1}, requests.Tokens()),
         ({"prompt_tokens": "3"}, requests.Tokens()),
+        ({"prompt_tokens": 10**30, "completion_tokens": 1e400}, requests.Tokens()),
         (None, requests.Tokens()),
     ],
 )

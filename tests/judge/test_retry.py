@@ -14,6 +14,7 @@ NOW = datetime(2026, 1, 1, 12, 0, 0, tzinfo=UTC)
     [
         *(("3", 3), ("0.5", 0.5), (" 7 ", 7), ("Thu, 01 Jan 2026 12:00:30 GMT", 30)),
         *(("Thu, 01 Jan 2026 11:00:00 GMT", 0), ("", 0), ("soon", 0), ("-5", 0), ("nan", 0), ("inf", 0)),
+        *(("86400", 86_400), ("1e300", 1e7)),
     ],
 )
 def test_retry_after_is_a_number_or_a_date(value: str, seconds: float) -> None:
