@@ -47,7 +47,7 @@ class Transport:
             proxy=_proxy(base_url),
         )
         self._timeout_s = timeout_s
-        # As it stands in a header, and in JSON (also inside a string) of servers that put \\ before each /.
+        # As it stands in a header, and in JSON (also inside a string) of servers that put \ before each /.
         spellings = dict.fromkeys(key.replace("/", "\\" * count + "/") for count in range(4))
         self._key = [spelling.encode() for spelling in spellings if spelling]
 
