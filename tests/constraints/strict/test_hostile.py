@@ -89,6 +89,9 @@ OWN = (
     "\\begin{",
     "a\u0301\u0323",
     "| a | b\n",
+    "<!--",
+    "\u200d",
+    "{n, plural, one {",
 )
 HOSTILE = {ascii(unit): unit for unit in (*SPECIFIED, *OWN)}
 CHECKS = {**EVERY_ROW, **{name: check for name, check in HARD.items() if name != "format_preserve"}, **GRADED}
@@ -106,9 +109,21 @@ def test_hostile_patterns_take_linear_time(name: str, gate: str) -> None:
     assert seconds[1] < 1.5
 
 
-def measure(gate: str, text: str) -> float:
-    """Return the processor seconds that a gate takes for a text that is source and prediction at once."""
-    case = Case(row(text + "x"), text)
+@pytest.mark.parametrize("unit", [*HOSTILE.values(), "|-|-|\n"], ids=ascii)
+@pytest.mark.parametrize("gate", ["language", "term_compliance", "social_preserve"])
+def test_hostile_answers_to_a_short_source_take_linear_time(unit: str, gate: str) -> None:
+    source = "甲和云服务器在云里 @lin [笑哭] #题# **x** {0}"
+    short, long = (unit * (length // len(unit)) for length in (40_000, 80_000))
+    for attempt in (1, 2, 3):
+        seconds = measure(gate, short, source), measure(gate, long, source)
+        if seconds[1] <= 2.5 * seconds[0] + 0.02 or attempt == 3:
+            break
+    assert seconds[1] <= 2.5 * seconds[0] + 0.02
+
+
+def measure(gate: str, text: str, source: str | None = None) -> float:
+    """Return the processor seconds that a gate takes for a text, which is its own source when there is none."""
+    case = Case(row(text + "x" if source is None else source), text)
     start = time.process_time()
     CHECKS[gate](case)
     return time.process_time() - start
