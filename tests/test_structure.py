@@ -28,7 +28,7 @@ ALLOWED = {
     "lift": {"errors", "files", "judge", "text", "syllables"},
     "probe": {"errors", "tasks", "text", "syllables", "constraints", "scoring"},
     "run": {"errors", "files", "locks", "tasks", "scoring"},
-    "rollouts": {"errors", "files", "locks", "tasks", "judge", "scoring", "stats", "constraints"},
+    "rollouts": {"errors", "files", "locks", "tasks", "judge", "scoring", "stats", "lift", "constraints"},
 }
 """Part -> parts that it may import; parts that are not named here stand on top and may import all."""
 

@@ -12,6 +12,8 @@ import click
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options
 from inst_trans_env.cli.options import Number, data_option
 from inst_trans_env.cli.rollout_options import (
+    draft_fields,
+    draft_seat,
     engine_for,
     judge_seat,
     judged_fields,
@@ -21,6 +23,7 @@ from inst_trans_env.cli.rollout_options import (
 )
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.constraints.registry import RULE_SETS
+from inst_trans_env.lift import load_lift_tasks
 from inst_trans_env.report.rollouts import filter_tables
 from inst_trans_env.report.tables import console
 from inst_trans_env.rollouts.export import TARGETS, Export
@@ -28,9 +31,9 @@ from inst_trans_env.rollouts.formats import FORMATS
 from inst_trans_env.rollouts.pairs import WAYS, Pairing
 from inst_trans_env.rollouts.pipeline import Job, Run
 from inst_trans_env.rollouts.rules import Rules
-from inst_trans_env.rollouts.score_unit import Scoring
+from inst_trans_env.rollouts.score_unit import JudgeSeat, Scoring
 from inst_trans_env.rollouts.summary import summarise_filter
-from inst_trans_env.scoring.rewards import FORMULAS
+from inst_trans_env.scoring.rewards import FORMULAS, LIFT
 from inst_trans_env.tasks import load_tasks
 
 _SHOWN = 5
@@ -64,6 +67,7 @@ Examples:
   zcat dump.jsonl.gz | inst-trans filter - --data train.jsonl --drop-constant -o kept.jsonl
   inst-trans filter big.jsonl --shard 3/8 -o part-3.jsonl
   inst-trans filter big.jsonl --engine ray --address auto -o kept.jsonl
+  inst-trans filter outputs/draft/traces.jsonl --formula lift --min-reward 0.8 --to sft -o sft.jsonl
 
 \b
 Rules are applied in the order of this page: of the group first, then of each answer, then near copies,
@@ -80,7 +84,11 @@ counted apart: never kept, never 0. Exit code 1: lines could not be read, or not
     "--rules", type=click.Choice(list(RULE_SETS)), default="strict", show_default=True, help="Rule set."
 )
 @click.option(
-    "--formula", type=click.Choice(list(FORMULAS)), default="if_score", show_default=True, help="Reward."
+    "--formula",
+    type=click.Choice([*FORMULAS, LIFT]),
+    default="if_score",
+    show_default=True,
+    help="Reward; `lift` for drafts of LIFT, the others for translations.",
 )
 @click.option("--best-of", type=click.IntRange(1), metavar="N", help="The best of a group's first N.")
 @click.option("--drop-constant", is_flag=True, help="No groups that earned the same throughout (DAPO).")
@@ -160,15 +168,18 @@ def command(
         raise click.UsageError("a judge is asked from one process: rescore with it first, then filter on Ray")
     if options["dry_run"] and not judging:
         raise click.UsageError("--dry-run is about the judge: add --judge")
+    drafts, judge_model = options["formula"] == LIFT, _given(ctx, "judge_model", options)
+    if drafts and _given(ctx, "rules", options):
+        raise click.UsageError("--rules is about translations: leave it out with --formula lift")
     job = Job(
         inputs,
         output,
-        load_tasks(data),
-        _scoring(judging, options),
+        load_lift_tasks(data) if drafts else load_tasks(data),
+        _scoring(judging, options, judge_model),
         Rules(**{name: options[name] for name in Rules.__slots__}),
         _export(options),
         form,
-        judge_seat(judging, fail_together=False) if judging else None,
+        _seat(judging, drafts=drafts),
     )
     with Run(job) as run:
         if options["dry_run"]:
@@ -183,7 +194,20 @@ def command(
         ctx.exit(1)
 
 
-def _scoring(judging: JudgeOptions | None, options: dict[str, Any]) -> Scoring:
+def _given(ctx: click.Context, name: str, options: dict[str, Any]) -> Any:
+    """Return an option that was given, None where it has its default."""
+    by_default = ctx.get_parameter_source(name) is click.core.ParameterSource.DEFAULT
+    return None if by_default else options[name]
+
+
+def _seat(judging: JudgeOptions | None, *, drafts: bool) -> JudgeSeat | None:
+    if judging is None:
+        return None
+    return draft_seat(judging) if drafts else judge_seat(judging, fail_together=False)
+
+
+def _scoring(judging: JudgeOptions | None, options: dict[str, Any], judge_model: str | None) -> Scoring:
+    drafts = options["formula"] == LIFT
     return Scoring(
         Path(),
         "",
@@ -192,7 +216,7 @@ def _scoring(judging: JudgeOptions | None, options: dict[str, Any]) -> Scoring:
         # No other formula reads the quality, which costs a call a rollout.
         quality=judging is not None and options["formula"] == "gated_sum",
         shard=options["shard"],
-        **judged_fields(judging),
+        **(draft_fields(judging, judge_model) if drafts else judged_fields(judging)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from inst_trans_env.judge import (
     JudgeClient,
     JudgeConfig,
     Plan,
+    Prompt,
     PromptSet,
     ReplyCache,
     default_cache_path,
@@ -169,3 +170,18 @@ def plan_text(plan: Plan) -> str:
         f"{plan.calls:,} calls ({plan.cached:,} more from the cache), "
         f"about {plan.tokens_sent:,} tokens sent and {plan.tokens_received:,} received, cost {cost}"
     )
+
+
+def print_plans(client: JudgeClient, asked: Iterable[tuple[str | None, Prompt]]) -> None:
+    """Print what asking would take, for each model by its name where there are several.
+
+    Args:
+        client: would ask.
+        asked: prompts with their models; None is the client's own.
+    """
+    prompts: dict[str | None, list[Prompt]] = {}
+    for model, prompt in asked:
+        prompts.setdefault(model, []).append(prompt)
+    for model, those in (prompts or {None: []}).items():
+        told = plan_text(client.plan(those, model))
+        click.echo(f"{model}: {told}" if len(prompts) > 1 else told)

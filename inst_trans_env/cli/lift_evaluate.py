@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,13 +18,13 @@ from inst_trans_env.cli.judge_options import (
     endpoint_options,
     judge_api_option,
     open_client,
-    plan_text,
+    print_plans,
     refuse_idle_dry_run,
 )
 from inst_trans_env.cli.lift_options import lift_options, load
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError, JudgeError
-from inst_trans_env.files import dump_line, read_bytes
+from inst_trans_env.files import read_bytes
 from inst_trans_env.judge import JudgeClient, Prompt
 from inst_trans_env.lift import LiftScore, LiftTask, LiftTaskSet, score_document, score_document_async
 from inst_trans_env.lift.judged import PROMPT_VERSION
@@ -71,10 +71,15 @@ def command(
     refuse_idle_dry_run(options["dry_run"], not skip_judge)
     judge = None if skip_judge else _judge(**options)
     if judge is not None and options["dry_run"]:
-        _print_plan(judge, tasks, answers, options["judge_model"])
+        asked = (
+            (model, Prompt(prompt))
+            for task in tasks
+            for model, prompt in judge_prompts(task, answers.get(task.example_id, ""), options["judge_model"])
+        )
+        print_plans(judge, asked)
         return
     identity = {
-        "data": _digest("\n".join(dump_line(task.to_row()) for task in tasks).encode()),
+        "data": tasks.sha256,
         "indexing": [tasks.indexing.base, tasks.indexing.among],
         "predictions": _digest(read_bytes(predictions)),
         "judge": None if judge is None else options["judge_model"] or "of the task",
@@ -112,19 +117,6 @@ def _ids(tasks: LiftTaskSet) -> set[str]:
 def _judge(*, judge_model: str | None, judge_api: Any, **endpoint: Any) -> JudgeClient:
     named: dict[str, Any] = {"model": judge_model} if judge_model else {}
     return open_client(**named, api=judge_api, fail_together=True, **endpoint)
-
-
-def _print_plan(
-    judge: JudgeClient, tasks: Iterable[LiftTask], answers: Mapping[str, str], model: str | None
-) -> None:
-    """Print what judging would take, for each judge that the tasks name."""
-    prompts: dict[str, list[Prompt]] = {}
-    for task in tasks:
-        for name, prompt in judge_prompts(task, answers.get(task.example_id, ""), model):
-            prompts.setdefault(name, []).append(Prompt(prompt))
-    for name, asked in prompts.items() or {"": []}.items():
-        told = plan_text(judge.plan(asked, name or None))
-        click.echo(f"{name}: {told}" if len(prompts) > 1 else told)
 
 
 @dataclass(slots=True)

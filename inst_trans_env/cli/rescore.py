@@ -178,7 +178,7 @@ def _summary(run: Run, scored: Tally) -> dict[str, Any]:
     scoring, counts = run.scoring, scored.counts
     judge, prompts = scoring.judge, scoring.prompts
     config = {
-        "rules": run.scorer.rules,
+        "rules": run.subject.rules,
         "judge_model": None if judge == "none" else judge,
         "prompt_version": None if prompts == "none" else prompts,
         "input": list(run.job.inputs),
@@ -190,7 +190,7 @@ def _summary(run: Run, scored: Tally) -> dict[str, Any]:
         "unreadable_first": scored.sentences("unreadable"),
         "scores_reused": counts["reused"],
         "signature": signature(
-            rules=run.scorer.rules,
+            rules=run.subject.rules,
             judge=judge,
             prompts=prompts,
             data_sha256=digest.hexdigest(),

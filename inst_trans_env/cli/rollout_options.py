@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, redirect_stdout
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 
-from inst_trans_env.cli.judge_options import JudgeOptions, plan_text
+from inst_trans_env.cli.judge_options import JudgeOptions, print_plans
 from inst_trans_env.errors import UserError
-from inst_trans_env.judge import QualityJudgement, SoftJudgement
+from inst_trans_env.judge import JudgeClient, QualityJudgement, SoftJudgement
+from inst_trans_env.lift.judged import PROMPT_VERSION
+from inst_trans_env.lift.signature import OF_THE_TASK
 from inst_trans_env.report.progress import progress
 from inst_trans_env.rollouts.engine import Engine, InProcess, Pool
 from inst_trans_env.rollouts.pipeline import Run
 from inst_trans_env.rollouts.score_unit import JudgeSeat
 from inst_trans_env.rollouts.tally import Tally
-from inst_trans_env.scoring.judged import TaskJudge, judge_prompts
+from inst_trans_env.scoring.judged import TaskJudge
 from inst_trans_env.tasks import Task
+
+T = TypeVar("T")
 
 
 def cpus() -> int:
@@ -73,13 +77,37 @@ def judge_seat(judging: JudgeOptions, *, fail_together: bool) -> JudgeSeat:
     return JudgeSeat(TaskJudge(client, judging.prompts()), client, judging.concurrency)
 
 
+class _NoDraftJudge:
+    """Sits where no endpoint is set, likewise."""
+
+    async def ask(self, prompt: str, *, parse: Callable[[str], T], model: str | None = None) -> T:
+        raise UserError(
+            "a document has a constraint that this judge has not judged yet, and there is no endpoint: "
+            "set JUDGE_API_BASE, e.g. https://YOUR_PROVIDER/v1, or score by rules alone"
+        )
+
+
+def draft_seat(judging: JudgeOptions) -> JudgeSeat:
+    """Return the judge of drafts that the options describe."""
+    if not judging.dry_run and not os.environ.get("JUDGE_API_BASE"):
+        return JudgeSeat(_NoDraftJudge(), nullcontext(), 1)
+    client = judging.client(fail_together=False)
+    return JudgeSeat(client, client, judging.concurrency)
+
+
+def draft_fields(judging: JudgeOptions | None, model: str | None) -> dict[str, Any]:
+    """Return what a `Scoring` of drafts says of the judge; `model` is asked in place of those of the tasks."""
+    if judging is None:
+        return {}
+    return {"judge": model or OF_THE_TASK, "judge_model": model, "prompts": PROMPT_VERSION}
+
+
 def print_plan(run: Run) -> None:
     """Print what judging would take, and send nothing."""
     seat = run.job.seat
-    if seat is None or not isinstance(seat.judge, TaskJudge):
+    if seat is None or not isinstance(seat.judge, (TaskJudge, JudgeClient)):
         raise click.UsageError("--dry-run is about the judge: nothing is judged here")
-    prompts = judge_prompts(run.scorer, seat.judge, run.unjudged(), quality=run.scoring.quality)
-    click.echo(plan_text(seat.judge.client.plan(prompts)))
+    print_plans(seat.judge.client if isinstance(seat.judge, TaskJudge) else seat.judge, run.prompts())
     if not run.resumed:
         run.discard()
 

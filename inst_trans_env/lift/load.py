@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from inst_trans_env.errors import DataError, UserError
-from inst_trans_env.files import read_jsonl
+from inst_trans_env.files import dump_line, read_jsonl
 from inst_trans_env.lift.arguments import unknown
 from inst_trans_env.lift.sample import sample_rows
 from inst_trans_env.lift.schema import LiftTask, task_from_row
@@ -48,6 +50,11 @@ class LiftTaskSet(list[LiftTask]):
         super().__init__(tasks)
         self.source = source
         self.indexing = indexing or Indexing()
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hexadecimal digest of the rows."""
+        return hashlib.sha256("\n".join(dump_line(task.to_row()) for task in self).encode()).hexdigest()
 
 
 def load_lift_tasks(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from inst_trans_env.errors import DataError
 from inst_trans_env.lift.document import Document, parse_document
 from inst_trans_env.lift.judged import Judge, JudgedArgs, judge_prompt, judge_scope
 from inst_trans_env.lift.metrics import METRICS, Result
@@ -120,6 +121,17 @@ class Reading:
         if kind not in self._resolvers:
             self._resolvers[kind] = Resolver(parse_document(self._response, kind), self._task.indexing)
         return self._resolvers[kind].scope(evaluation.selector)
+
+
+def check_reward(task: LiftTask) -> None:
+    """Raise `DataError` for a task that has no reward without a judge: no rule has any weight in it."""
+    entries = task.evaluations
+    if any(entry.is_judged for entry in entries) and all(
+        entry.is_judged or not entry.weight for entry in entries
+    ):
+        raise DataError(
+            f"example {task.example_id!r} has weight on judged constraints only: give a judge's endpoint"
+        )
 
 
 def score_document(task: LiftTask, response: str, judge: Judge | None = None) -> LiftScore:

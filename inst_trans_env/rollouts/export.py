@@ -87,7 +87,8 @@ def pool(passed: int, count: int) -> str:
 
 
 def _prompt(item: Item, texts: Texts) -> list[dict[str, str]]:
-    return [{"role": "user", "content": texts.task(item)["prompt"]}]
+    prompt = texts.task(item)["prompt"]
+    return [{"role": "user", "content": prompt}] if isinstance(prompt, str) else list(prompt)
 
 
 def _said(answer: Mapping[str, Any]) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from inst_trans_env.errors import DataError, UserError
 from inst_trans_env.rollouts.rollout import Rollout, completion_text
-from inst_trans_env.rollouts.traces import INFO_KEY, episode_rollouts
+from inst_trans_env.rollouts.traces import INFO_KEYS, episode_rollouts
 
 Row = Mapping[str, Any]
 
@@ -74,7 +74,7 @@ def _object(row: Row, name: str) -> Row | None:
 
 def _predictions(row: Row) -> Iterator[Rollout]:
     answer = "" if row.get("prediction", "") is None else _text(row, "prediction")
-    yield Rollout(answer, case_id=_text(row, "case_id"))
+    yield Rollout(answer, case_id=_text(row, "case_id" if "case_id" in row else "example_id"))
 
 
 def _rollouts(row: Row) -> Iterator[Rollout]:
@@ -88,7 +88,8 @@ def _rollouts(row: Row) -> Iterator[Rollout]:
 
 
 def _results(row: Row) -> Iterator[Rollout]:
-    error, score, info = row.get("error"), _object(row, INFO_KEY), _object(row, "info") or {}
+    error, info = row.get("error"), _object(row, "info") or {}
+    score = next((found for key in INFO_KEYS if (found := _object(row, key)) is not None), None)
     failed = ""
     if error:
         # An object names its type and the chain of what led there; older lines have plain text.
@@ -98,8 +99,8 @@ def _results(row: Row) -> Iterator[Rollout]:
     completion = _completion(row, "completion") if row.get("completion") else None if failed else ""
     yield Rollout(
         completion,
-        info if "source_text" in info else None,
-        case_id=str(info.get("case_id") or ""),
+        info if {"source_text", "document_outline"} & info.keys() else None,
+        case_id=str(info.get("case_id") or info.get("example_id") or ""),
         prompt=_prompt(row.get("prompt")),
         error=failed,
         score=None if failed else score,
@@ -126,7 +127,12 @@ FORMATS = {
     form.name: form
     for form in (
         Format("traces", "traces", _has("traces"), episode_rollouts),
-        Format("predictions", "case_id, prediction", _has("case_id", "prediction"), _predictions),
+        Format(
+            "predictions",
+            "case_id or example_id, prediction",
+            lambda row: "prediction" in row and bool({"case_id", "example_id"} & row.keys()),
+            _predictions,
+        ),
         Format(
             "rollouts",
             "case_id, completion, signature",

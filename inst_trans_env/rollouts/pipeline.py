@@ -19,6 +19,8 @@ from typing import Any, Self
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.files import write_json, write_jsonl, writing
+from inst_trans_env.judge import Prompt
+from inst_trans_env.lift import LiftTaskSet
 from inst_trans_env.locks import LOCK, FolderLock
 from inst_trans_env.rollouts.engine import Engine, InProcess
 from inst_trans_env.rollouts.export import Export
@@ -29,8 +31,7 @@ from inst_trans_env.rollouts.shelf import Shelf
 from inst_trans_env.rollouts.tally import Tally
 from inst_trans_env.rollouts.units import UNIT_BYTES, Unit, plan_units
 from inst_trans_env.rollouts.unpack import KEPT, Source, find_sources
-from inst_trans_env.scoring import Scorer
-from inst_trans_env.tasks import Task, TaskSet
+from inst_trans_env.tasks import TaskSet
 
 BUCKET_BYTES = 32 << 20
 MOST_BUCKETS = 256
@@ -62,7 +63,7 @@ class Job:
 
     inputs: Sequence[str]
     output: Path
-    tasks: TaskSet
+    tasks: TaskSet | LiftTaskSet
     scoring: Scoring
     rules: Rules
     export: Export
@@ -81,7 +82,7 @@ class Run:
     Attributes:
         identity: everything that the output depends on.
         units: of the inputs.
-        scorer: by rules alone.
+        subject: what the rollouts are answers to, scored by rules alone.
         scoring: with folder and number of buckets.
         resumed: whether an earlier, cut short run of the same job is gone on with.
     """
@@ -107,14 +108,15 @@ class Run:
     def _plan(self, job: Job, anew: bool) -> None:
         sources = find_sources(list(job.inputs), self.folder)
         scoring = replace(job.scoring, folder=self.folder, data=job.tasks.sha256)
-        self.scorer = Scorer(scoring.rules)
-        self.scorer.check_tasks(job.tasks)
-        self.signature = scoring.signature(self.scorer.rules)
+        self.subject = scoring.subject()
+        for task in job.tasks:
+            self.subject.check(task)
+        self.signature = self.subject.signature
         self.identity = _identity(job, sources, self.signature)
         self.resumed = self._keep(anew)
         for path in self.folder.glob(f"{_TRIES}*"):
             path.unlink()
-        write_jsonl(self.folder / TASKS, (task.to_row() for task in job.tasks))
+        write_jsonl(self.folder / TASKS, map(self.subject.to_row, job.tasks))
         self.units = plan_units(sources, self.folder, job.form, job.unit_bytes)
         size = sum(unit.size for unit in self.units)
         self.scoring = replace(scoring, buckets=max(1, min(MOST_BUCKETS, size // job.bucket_bytes)))
@@ -130,10 +132,9 @@ class Run:
         """How many lines the inputs have."""
         return sum(unit.lines for unit in self.units)
 
-    def unjudged(self) -> Iterator[tuple[Task, str]]:
-        """Yield tasks and answers that a judge would be asked about."""
-        scorer = UnitScorer(self.scoring, self.job.seat)
-        return (pair for unit in self.units for pair in scorer.unjudged(unit))
+    def prompts(self) -> Iterator[tuple[str | None, Prompt]]:
+        """Yield what the judge would be asked, with the model; None is the judge's own."""
+        return UnitScorer(self.scoring, self.job.seat).prompts(self.units)
 
     def score(self, engine: Engine, done: Done) -> Tally:
         """Score all units that are not scored yet; return what was counted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,18 +11,18 @@ from typing import Any
 
 from inst_trans_env.errors import DataError, JudgeError, UserError
 from inst_trans_env.files import dump_line, writing
-from inst_trans_env.judge import BudgetExceededError, RequestRefusedError
+from inst_trans_env.judge import BudgetExceededError, Prompt, RequestRefusedError
+from inst_trans_env.rollouts.drafts import Drafts
 from inst_trans_env.rollouts.formats import FORMATS
 from inst_trans_env.rollouts.lines import parse_line
 from inst_trans_env.rollouts.rollout import Rollout
 from inst_trans_env.rollouts.shelf import Item, ShelfWriter
+from inst_trans_env.rollouts.subject import Outcome, Subject
 from inst_trans_env.rollouts.tally import Place, Tally
 from inst_trans_env.rollouts.taskbook import KnownTask, Taskbook
+from inst_trans_env.rollouts.translations import Translations
 from inst_trans_env.rollouts.units import Unit
-from inst_trans_env.scoring import Judge, Score, Scorer
-from inst_trans_env.scoring.rewards import formula
-from inst_trans_env.stats.signature import answer_signature, signature
-from inst_trans_env.tasks import Task, load_tasks
+from inst_trans_env.scoring.rewards import LIFT
 
 TASKS = "tasks.jsonl"
 LONGEST = 500
@@ -36,9 +36,10 @@ class Scoring:
     Attributes:
         folder: where units are left, and the tasks for rollouts that carry none.
         data: digest of those tasks.
-        rules: name of the rule set.
-        formula: name of the reward formula.
+        rules: name of the rule set, of translations.
+        formula: name of the reward formula; ``lift`` says that drafts are scored, any other translations.
         judge: name of the judge model, or ``none``.
+        judge_model: model asked in place of the one that a draft's constraint names.
         prompts: version of the judge's prompts, or ``none``.
         quality: whether the judge scores the translation's quality too.
         rescue: score errored rollouts too where their answer exists, and stop where the judge gives no
@@ -52,6 +53,7 @@ class Scoring:
     rules: str
     formula: str = "if_score"
     judge: str = "none"
+    judge_model: str | None = None
     prompts: str = "none"
     quality: bool = False
     rescue: bool = False
@@ -62,16 +64,27 @@ class Scoring:
         """Return the path of a unit's file."""
         return self.folder / f"unit-{unit:06d}"
 
-    def signature(self, rules: str) -> str:
-        """Return what every row's signature says besides its data."""
-        whole = signature(rules=rules, judge=self.judge, prompts=self.prompts, data_sha256="", rows=0)
-        return "|".join(part for part in whole.split("|") if not part.startswith(("data:", "n:")))
+    def subject(self, judge: Any = None) -> Subject[Any]:
+        """Return what scores the rollouts; `judge` is asked where there is one."""
+        if self.formula == LIFT:
+            named = None if self.judge == "none" else self.judge
+            return Drafts(judge, named=named, model=self.judge_model)
+        return Translations(
+            self.rules,
+            self.formula,
+            judge,
+            signed=(self.judge, self.prompts),
+            quality=self.quality and judge is not None,
+        )
 
 
 class JudgeSeat:
-    """Who judges, how many rows at once, and what is entered around them to keep connections open."""
+    """Who judges, how many rows at once, and what is entered around them to keep connections open.
 
-    def __init__(self, judge: Judge, client: AbstractAsyncContextManager[Any], rows: int) -> None:
+    Translations take a `scoring.Judge`, drafts a `lift.judged.Judge`.
+    """
+
+    def __init__(self, judge: Any, client: AbstractAsyncContextManager[Any], rows: int) -> None:
         self.judge, self.client, self.rows = judge, client, rows
 
 
@@ -96,23 +109,16 @@ class UnitScorer:
     def __init__(self, settings: Scoring, seat: JudgeSeat | None = None) -> None:
         self.settings = settings
         self._seat = seat
-        self._scorer = Scorer(settings.rules, seat.judge if seat else None, quality=settings.quality)
-        self._formula = formula(settings.formula)
+        self._subject = settings.subject(seat.judge if seat else None)
         tasks = settings.folder / TASKS
         if not tasks.exists():
             raise UserError(f"this process cannot see {tasks}: outputs must lie where every worker sees them")
-        self._book = Taskbook(
-            load_tasks(tasks),
-            lambda task: self._scorer.check_tasks([task]),
-            lambda task: answer_signature(
-                task, rules=self._scorer.rules, judge=settings.judge, prompts=settings.prompts
-            ),
-        )
+        self._book = Taskbook(self._subject, self._subject.load(tasks))
 
     @property
     def signature(self) -> str:
         """What every row's signature says besides its data, as this process would write it."""
-        return self.settings.signature(self._scorer.rules)
+        return self._subject.signature
 
     def run(self, unit: Unit) -> None:
         """Score a unit and leave its shelf, complete or not at all.
@@ -126,8 +132,11 @@ class UnitScorer:
             asyncio.run(self._score(unit, shelf, tally))
             shelf.finish(tally)
 
-    def unjudged(self, unit: Unit) -> Iterator[tuple[Task, str]]:
-        """Yield tasks and answers of a unit that a judge would be asked about."""
+    def prompts(self, units: Iterable[Unit]) -> Iterator[tuple[str | None, Prompt]]:
+        """Yield what the judge would be asked about units, with the model; None is the judge's own."""
+        return self._subject.prompts(pair for unit in units for pair in self._unjudged(unit))
+
+    def _unjudged(self, unit: Unit) -> Iterator[tuple[Any, str]]:
         for found in self._rollouts(unit, Tally()):
             text, error = found.rollout.completion, found.rollout.error
             if text is not None and (not error or self.settings.rescue) and self._recorded(found) is None:
@@ -182,10 +191,8 @@ class UnitScorer:
             self._errored(tally, found, rollout.error)
             return
         try:
-            score = self._recorded(found)
-            reused = score is not None
-            score = score or await self._scorer.ascore(found.known.task, rollout.completion)
-            reward = self._formula(score)
+            recorded = self._recorded(found)
+            outcome = recorded or await self._subject.score(found.known.task, rollout.completion)
         except (BudgetExceededError, RequestRefusedError):
             raise
         except JudgeError as error:
@@ -198,53 +205,39 @@ class UnitScorer:
                 raise
             _set_aside(tally, found.place, found.origin, error)
             return
-        data = rollout.score if reused and rollout.score else score.to_dict()
         tally.counts["scored"] += 1
-        tally.counts["reused"] += reused
+        tally.counts["reused"] += recorded is not None
         tally.counts["rescued"] += bool(rollout.error)
-        tally.counts["incomplete"] += not score.complete
-        self._put(found, score, data, reward, shelf)
+        tally.counts["incomplete"] += not outcome.complete
+        self._put(found, outcome, shelf)
 
     def _errored(self, tally: Tally, found: _Found, error: str) -> None:
         tally.counts[f"errored/{error.partition(':')[0]}"] += 1
         tally.tell("errored", found.place, f"{found.origin}: {error}"[:LONGEST])
 
-    def _recorded(self, found: _Found) -> Score | None:
+    def _recorded(self, found: _Found) -> Outcome | None:
         """Return the score that the file holds, where it was made as this one would be."""
         rollout, known = found.rollout, found.known
         if rollout.score is None or rollout.error or rollout.signature != known.signature:
             return None
-        score = _score(rollout.score)
-        if score.case_id != known.task.case_id:
-            raise DataError(f"field score: it is of case {score.case_id!r}, not {known.task.case_id!r}")
-        return None if self.settings.quality and score.present and score.quality is None else score
+        return self._subject.recorded(known.task, rollout.score)
 
-    def _put(
-        self, found: _Found, score: Score, data: Mapping[str, Any], reward: float, shelf: ShelfWriter
-    ) -> None:
+    def _put(self, found: _Found, outcome: Outcome, shelf: ShelfWriter) -> None:
         known, settings, completion = found.known, self.settings, found.rollout.completion or ""
         answer = {
-            "case_id": score.case_id,
+            "case_id": known.case_id,
             "completion": completion,
-            "reward": reward,
-            "score": {name: value for name, value in data.items() if name != "signature"},
+            "reward": outcome.reward,
+            "score": {name: value for name, value in outcome.data.items() if name != "signature"},
             "signature": known.signature,
             "origin": found.origin,
         }
-        verdicts = {name: float(verdict.passed) for name, verdict in score.gates.items()}
-        verdicts |= {name: value for name, value in score.graded.items() if value is not None}
         texts = shelf.put_texts(known.group, known.row, dump_line(answer).encode())
-        item = Item(known.group, found.place, reward, score.gates_passed, len(completion), verdicts, texts)
+        figures = outcome.reward, outcome.passed, len(completion), outcome.verdicts
+        item = Item(known.group, found.place, *figures, texts)
         shelf.put(known.hashed // settings.shard[1] % settings.buckets, item)
 
 
 def _set_aside(tally: Tally, place: Place, origin: str, error: Exception) -> None:
     said = str(error) if isinstance(error, DataError) else f"{type(error).__name__}: {error}"
     tally.tell("unreadable", place, f"{origin}: {said}"[:LONGEST])
-
-
-def _score(data: Mapping[str, Any]) -> Score:
-    try:
-        return Score.from_dict(data)
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise DataError(f"field score: not what inst-trans writes ({error!r})") from error

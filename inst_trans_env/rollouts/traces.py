@@ -11,8 +11,8 @@ from inst_trans_env.files import read_jsonl
 from inst_trans_env.rollouts.rollout import Rollout, content_text
 
 TRACES = "traces.jsonl"
-INFO_KEY = "inst_trans"
-"""Where the environment leaves the whole score in a trace's `info`."""
+INFO_KEYS = ("inst_trans", "drafting_constraint")
+"""Where the environments leave the whole score in a trace's `info`."""
 
 
 def read_traces(path: Path) -> Iterator[Rollout]:
@@ -61,11 +61,12 @@ def _rollout(trace: Mapping[str, Any], failed: str) -> Rollout:
         failed = _error(trace.get("errors") or [{"type": "error", "message": "none recorded"}])
     answers = [node["message"] for node in trace.get("nodes", ()) if node["message"]["role"] == "assistant"]
     completion = content_text(answers[-1].get("content")) if answers else None if failed else ""
-    score = None if failed else trace.get("info", {}).get(INFO_KEY)
+    info = trace.get("info", {})
+    score = None if failed else next((info[key] for key in INFO_KEYS if key in info), None)
     return Rollout(
         completion,
         row,
-        case_id=row.get("case_id") or "",
+        case_id=row.get("case_id") or row.get("example_id") or "",
         error=failed,
         score=score,
         signature=(score or {}).get("signature", ""),

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from inst_trans_env import Scorer, Task
+from inst_trans_env import Task
 from inst_trans_env.errors import DataError
 from inst_trans_env.rollouts.rollout import Rollout
 from inst_trans_env.rollouts.taskbook import Taskbook
-from inst_trans_env.stats.signature import answer_signature
+from inst_trans_env.rollouts.translations import Translations
 from tests.support import row
 
 ROWS = [row("c1"), row("c2", source_text='{"1": "再见"}'), row("c3", target_lang="de")]
@@ -16,12 +16,7 @@ TEMPLATES = ["{}", "<|im_start|>user\n{}<|im_end|>\n<|im_start|>assistant\n", "B
 
 
 def book(rules: str = "strict") -> Taskbook:
-    scorer = Scorer(rules)
-    return Taskbook(
-        [Task.from_row(line) for line in ROWS],
-        lambda task: scorer.check_tasks([task]),
-        lambda task: answer_signature(task, rules=scorer.rules),
-    )
+    return Taskbook(Translations(rules), [Task.from_row(line) for line in ROWS])
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from drafting_constraint.scoring import Judging, metrics
-from inst_trans_env.lift import LiftTask, load_lift_tasks, task_from_row
+from inst_trans_env.lift import LiftTask, load_lift_tasks
+from inst_trans_env.lift.wire import from_wire, to_wire
 
 if TYPE_CHECKING:
     import verifiers as vf
@@ -44,12 +44,12 @@ def load_environment(
     judging = Judging(judge_model, judge_base_url, judge_api_key_var, judged)
     judging.check(tasks)
     # A rubric's rows differ in the types of their arguments, which a table cannot hold: it travels as JSON.
-    rows = [{"prompt": _messages(task), "answer": "", "info": json.dumps(task.to_row())} for task in tasks]
+    rows = [{"prompt": _messages(task), "answer": "", "info": json.dumps(to_wire(task))} for task in tasks]
     groups = sorted({entry.weight_group for task in tasks for entry in task.evaluations})
     names = ["raw", "normalised", "verifiable", "judged", *(f"group_{name}" for name in groups)]
 
     async def score(info: Mapping[str, Any], document: str) -> Scored:
-        task = replace(task_from_row(info), indexing=loaded.indexing)
+        task = from_wire(info)
         done, _ = await judging.score(task, document)
         record = judging.signed(task, done)
         return Scored(float(record["reward"]), record, metrics(done, document))

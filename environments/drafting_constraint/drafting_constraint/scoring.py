@@ -6,13 +6,14 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import version
 from typing import Any, TypeVar
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.judge import JudgeClient, JudgeConfig, ReplyCache, Usage, default_cache_path
 from inst_trans_env.lift import LiftScore, LiftTask, score_document, score_document_async
-from inst_trans_env.lift.judged import DEFAULT_MODEL, PROMPT_VERSION
+from inst_trans_env.lift.judged import DEFAULT_MODEL
+from inst_trans_env.lift.scoring import check_reward
+from inst_trans_env.lift.signature import OF_THE_TASK, lift_signature
 
 T = TypeVar("T")
 
@@ -46,12 +47,7 @@ class Judging:
         if self.model is not None and self.enabled:
             raise UserError("judge_model needs an endpoint: set judge_base_url or JUDGE_API_BASE")
         for task in tasks:
-            if all(entry.is_judged or not entry.weight for entry in task.evaluations) and any(
-                entry.is_judged for entry in task.evaluations
-            ):
-                raise UserError(
-                    f"example {task.example_id!r} has weight on judged constraints only: give a judge's endpoint"
-                )
+            check_reward(task)
 
     async def score(self, task: LiftTask, document: str) -> tuple[LiftScore, Usage]:
         """Return the score of a document, and what the judge used.
@@ -67,13 +63,10 @@ class Judging:
 
     def signed(self, task: LiftTask, score: LiftScore) -> dict[str, Any]:
         """Return the score as data with what it rests on."""
-        judge = (self.model or "of the task") if self.endpoint else "none"
-        prompts = PROMPT_VERSION if self.endpoint else "none"
-        counting = f"{task.indexing.base},{task.indexing.among}"
-        rests_on = f"judge:{judge}|prompts:{prompts}|selectors:{counting}|v:{version('inst-trans-env')}"
         if score.reward is None:
             raise UserError("the task has weight on judged constraints only, and no judge is configured")
-        return score.to_dict() | {"signature": f"LIFT|{rests_on}"}
+        judge = (self.model or OF_THE_TASK) if self.endpoint else None
+        return score.to_dict() | {"signature": lift_signature(judge, task.indexing)}
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Literal, Self
 
 import verifiers.v1 as vf
@@ -10,9 +9,9 @@ import verifiers.v1 as vf
 from drafting_constraint.scoring import Judging, metrics
 from inst_trans_env.envs.chat import JudgeOutage, answer_of
 from inst_trans_env.errors import JudgeError, UserError
-from inst_trans_env.lift import LiftTask, score_document, task_from_row
+from inst_trans_env.lift import LiftTask, score_document
 from inst_trans_env.lift.references import load_references
-from inst_trans_env.lift.selectors import Indexing
+from inst_trans_env.lift.wire import from_wire, to_wire
 
 INFO_KEY = "drafting_constraint"
 """Where the whole score lies in `trace.info`."""
@@ -56,7 +55,7 @@ class DraftingData(vf.TaskData):
             raise UserError(
                 f"example {task.example_id!r}: field prompt: expected one user message, system messages before it"
             )
-        row = task.to_row()
+        row = to_wire(task)
         evaluations = row.pop("info")["evaluations"]
         del row["prompt"]
         return cls(
@@ -66,24 +65,12 @@ class DraftingData(vf.TaskData):
             prompt=user["content"],
             system_prompt="\n\n".join(message["content"] for message in system) or None,
             evaluations=evaluations,
-            index_base=task.indexing.base,
-            index_among=task.indexing.among,
             **row,
         )
 
     def task(self) -> LiftTask:
         """Return the task that this is the wire form of."""
-        return lift_task(self.model_dump())
-
-
-def lift_task(data: dict[str, Any]) -> LiftTask:
-    """Return the task of a wire form, messages put together again."""
-    messages = [{"role": "user", "content": data["prompt"]}]
-    if data["system_prompt"]:
-        messages.insert(0, {"role": "system", "content": data["system_prompt"]})
-    row = {**data, "prompt": messages, "info": {"evaluations": data["evaluations"]}}
-    indexing = Indexing(data["index_base"], data["index_among"])
-    return replace(task_from_row(row), indexing=indexing)
+        return from_wire(self.model_dump())
 
 
 class DraftingTask(vf.Task[DraftingData, vf.State, DraftingTaskConfig]):
