@@ -12,8 +12,9 @@ from markdown_it.token import Token
 
 from inst_trans_env.text.markdown_inline import Code, Link, Range, code_spans, links, normalize_label
 
-TRIGGER = re.compile(r"[`*_|\[]|^[ \t]*(?:[-+#>=~]|\d{1,9}[.)])", re.MULTILINE)
-"""What a text must hold somewhere to have any Markdown at all."""
+_SIGN = re.compile(r"[`*_|\[]")
+_FIRST_LINE = re.compile(r"[ \t]*(?:[-+#>=~]|\d{1,9}[.)])")
+_LATER_LINE = re.compile(rf"\n{_FIRST_LINE.pattern}")
 
 
 # Stricter than CommonMark: the destination looks like one, so that `[T]: sometimes` is no definition.
@@ -68,10 +69,15 @@ def _parser() -> MarkdownIt:
     return parser
 
 
+def has_signs(text: str) -> bool:
+    """Whether the text holds what any Markdown needs: one of its signs, or a line that begins like a block."""
+    return bool(_SIGN.search(text) or _FIRST_LINE.match(text) or _LATER_LINE.search(text))
+
+
 def parse(text: str) -> Markdown:
-    """Parse a text. A text without any sign of Markdown costs one search."""
+    """Parse a text. A text without any sign of Markdown costs a search."""
     result = Markdown()
-    if not TRIGGER.search(text):
+    if not has_signs(text):
         if text.strip():
             result.blocks.append(Block("text", start=0, end=len(text)))
         return result

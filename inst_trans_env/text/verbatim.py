@@ -31,10 +31,18 @@ _MASKS = frozenset(("REDACTED", "MASKED", "ANONYMIZED", "REMOVED"))
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
+_MAILTO = re.compile("mailto:", re.IGNORECASE)
+
+
+def may_hold_urls(text: str) -> bool:
+    """Whether the text has what every URL has; most prose has not."""
+    return "://" in text or "www." in text.lower() or (":" in text and _MAILTO.search(text) is not None)
+
+
 def find_urls(text: str) -> list[Found]:
     """Return the URLs in order, without punctuation of the sentence around them."""
     found = []
-    for match in _URL.finditer(text):
+    for match in _URL.finditer(text) if may_hold_urls(text) else ():
         url = _trim(match[0])
         if url[-1:] not in "/:." or "." in url[5:]:
             found.append(Found(url, match.start(), match.start() + len(url)))
@@ -58,6 +66,8 @@ def find_emails(text: str) -> list[Found]:
 
 def find_masks(text: str) -> list[Found]:
     """Return tokens that stand for removed personal data, such as ``PHONE_REDACTED``."""
+    if "_" not in text:
+        return []
     return [
         Found(match[0], match.start(), match.end())
         for match in _TOKEN.finditer(text)

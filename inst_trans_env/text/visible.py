@@ -7,11 +7,11 @@ import re
 
 from inst_trans_env.text.html_names import BLOCK, CODE
 from inst_trans_env.text.icu import Argument, IcuError, has_branches, parse_branches
-from inst_trans_env.text.markdown import Markdown, mask, parse
+from inst_trans_env.text.markdown import Markdown, has_signs, mask, parse
 from inst_trans_env.text.markdown_inline import Range, emphasis
 from inst_trans_env.text.markup import Token, scan
 from inst_trans_env.text.placeholders import find_placeholders
-from inst_trans_env.text.verbatim import find_verbatim
+from inst_trans_env.text.verbatim import find_verbatim, may_hold_urls
 
 _LINE_MARKERS = re.compile(
     r"^[ \t]*(?:(?:>[ \t]?|[-+*][ \t]+|\d{1,9}[.)][ \t]+)*#{1,6}[ \t]+|(?:>[ \t]?|[-+*][ \t]+)+"
@@ -21,6 +21,16 @@ _LINE_MARKERS = re.compile(
 )
 _KEEP, _DROP, _BLANK, _BREAK = 0, 1, 2, 3
 _HIDDEN = re.compile(rb"[\x01-\x03]+")
+
+
+_SIGNS = re.compile(r"[<{@%$#\\&]")
+
+
+def is_plain(text: str, colons: frozenset[str] = frozenset()) -> bool:
+    """Whether the text has no sign of anything that is no prose: then a reader sees all of it as it is."""
+    return not (
+        _SIGNS.search(text) or has_signs(text) or may_hold_urls(text) or (":" in text and bool(colons))
+    )
 
 
 class _Cut:

@@ -53,6 +53,9 @@ def rewrite(text: str, edits: Iterable[Edit]) -> Mapped:
 
 
 def _apply(text: str, edits: Iterable[Edit], base: Mapped | None) -> Mapped:
+    edits = tuple(edits)
+    if not edits:
+        return Mapped(text, [(0, len(text), True)] if text else [], [0] if text else [], base)
     out: list[str] = []
     pieces: list[tuple[int, int, bool]] = []
     starts: list[int] = []

@@ -49,7 +49,7 @@ def prose(case: Case) -> tuple[Prose, ...]:
     result = []
     for segment in (*case.segments, *_elsewhere(case)):
         text = segment.answer or ""
-        if case.answer_json is None and not _FENCE.search(segment.source):
+        if case.answer_json is None and "```" in text and not _FENCE.search(segment.source):
             # A fence that the source does not have holds no code: format_preserve sees to it, and what is
             # inside is still prose.
             text = _FENCE.sub(lambda match: " " * len(match[0]), text)

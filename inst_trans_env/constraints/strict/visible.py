@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from inst_trans_env.constraints.strict.latex import latex_items
 from inst_trans_env.constraints.strict.mapped import Edit, Mapped, rewrite
-from inst_trans_env.text.visible import hidden_ranges
+from inst_trans_env.text.visible import hidden_ranges, is_plain
 
 GAP = "\ufffc"
 """Stands for something that was taken out of a sentence (a URL, a placeholder, a preserved element)."""
@@ -25,6 +25,8 @@ def visible(text: str, masks: tuple[str, ...] = (), colons: frozenset[str] = fro
         masks: preserved strings that are taken out as well, the longest first where they overlap.
         colons: the ``:name`` placeholders that the row names.
     """
+    if is_plain(text, colons):
+        return rewrite(text, mask_edits(text, masks))
     edits = [
         *mask_edits(text, masks),
         *_hidden_edits(text, colons),

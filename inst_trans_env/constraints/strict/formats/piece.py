@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from inst_trans_env.constraints.verdict import Span, Verdict
 from inst_trans_env.text import markdown
@@ -13,6 +13,7 @@ from inst_trans_env.text.html_names import CODE
 from inst_trans_env.text.markdown_inline import Emphasis, emphasis
 from inst_trans_env.text.markup import Token, scan
 from inst_trans_env.text.placeholders import Placeholder, find_placeholders
+from inst_trans_env.text.visible import is_plain
 
 
 class View:
@@ -21,6 +22,11 @@ class View:
     def __init__(self, text: str, colons: frozenset[str] = frozenset()) -> None:
         self.text = text
         self._colons = colons
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether the text has no sign of any structure."""
+        return is_plain(self.text, self._colons)
 
     @cached_property
     def markdown(self) -> markdown.Markdown:
@@ -50,6 +56,12 @@ class View:
     def placeholders(self) -> list[Placeholder]:
         """The placeholders."""
         return find_placeholders(self.text, self._colons)
+
+
+@lru_cache(maxsize=256)
+def source_view(text: str, colons: frozenset[str]) -> View:
+    """Return the view of a source, which all its rollouts share; callers must not change what it holds."""
+    return View(text, colons)
 
 
 def outside_prose(tokens: Iterable[Token]) -> Iterator[Span]:
