@@ -182,7 +182,7 @@ class ReplyCache:
             raise sqlite3.DatabaseError("the file was removed or replaced")
         place = f"{self.path.absolute().as_uri()}?mode=rw"
         with closing(sqlite3.connect(place, timeout=_BUSY_TIMEOUT_S, uri=True)) as db:
-            if db.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION_ID:
+            if not _is_cache(db):
                 raise sqlite3.DatabaseError("the file was overwritten")
             self._read(db, whole=whole)
 
@@ -225,20 +225,24 @@ class ReplyCache:
         return db
 
     def _prepare(self, db: sqlite3.Connection) -> None:
-        found = db.execute("PRAGMA application_id").fetchone()[0]
-        if found != _APPLICATION_ID:
-            if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise UserError(
-                    f"{self.path} is some other SQLite database, not a judge cache: name another file"
-                )
-            _patiently(db, "PRAGMA journal_mode = WAL")
+        if not _is_cache(db):
+            # Another process may be creating it at this moment: ask again when it has finished.
             db.execute("BEGIN IMMEDIATE")
-            db.execute(_CREATE)
-            db.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+            if not _is_cache(db):
+                self._create(db)
             db.execute("COMMIT")
+        _patiently(db, "PRAGMA journal_mode = WAL")
         # WAL with NORMAL survives the death of any process; only a power cut can lose the last commits.
         db.execute("PRAGMA synchronous = NORMAL")
         self._read(db, whole=True)
+
+    def _create(self, db: sqlite3.Connection) -> None:
+        if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            raise UserError(
+                f"{self.path} is some other SQLite database, not a judge cache: name another file"
+            )
+        db.execute(_CREATE)
+        db.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
 
     def _read(self, db: sqlite3.Connection, *, whole: bool) -> None:
         db.execute("SELECT key, vote, text, tokens_sent FROM replies LIMIT 1").fetchall()
@@ -259,6 +263,10 @@ class ReplyCache:
             f"the judge cache {self.path} is damaged ({error}): move it away or delete it, with its "
             "-wal and -shm files; the run then starts with an empty cache and pays for those calls again"
         )
+
+
+def _is_cache(db: sqlite3.Connection) -> bool:
+    return bool(db.execute("PRAGMA application_id").fetchone()[0] == _APPLICATION_ID)
 
 
 def _identity(path: str) -> tuple[int, int] | None:

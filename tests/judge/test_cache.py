@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -289,6 +290,38 @@ def test_threads_share_one_cache(cache: ReplyCache) -> None:
         thread.join()
     assert cache.working
     assert cache.stats()[0]["replies"] == 400
+
+
+CREATE = """
+import sys, time
+from pathlib import Path
+from inst_trans_env.judge import ReplyCache
+from tests.judge.test_cache import BASE, REPLY
+print("ready", flush=True)
+for number in range(40):
+    while not Path(sys.argv[1], f"go-{number}").exists():
+        pass
+    cache = ReplyCache(Path(sys.argv[1], f"cache-{number}"))
+    cache.put(BASE, REPLY)
+    assert cache.get(BASE.digest()) == REPLY
+    cache.close()
+    Path(sys.argv[1], f"done-{number}-{sys.argv[2]}").touch()
+"""
+
+
+def test_processes_may_create_one_file_together(tmp_path: Path) -> None:
+    commands = [[sys.executable, "-c", CREATE, str(tmp_path), name] for name in "ab"]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE) for command in commands]
+    for process in processes:
+        assert process.stdout is not None
+        process.stdout.readline()
+    for number in range(40):
+        (tmp_path / f"go-{number}").touch()
+        while len(list(tmp_path.glob(f"done-{number}-*"))) < 2 and not any(p.poll() for p in processes):
+            time.sleep(0.001)
+    for process in processes:
+        process.communicate(timeout=20)
+    assert [process.returncode for process in processes] == [0, 0]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
