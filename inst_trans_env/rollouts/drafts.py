@@ -49,6 +49,8 @@ class Drafts(Subject[LiftTask]):
 
     def of_row(self, row: Mapping[str, Any]) -> LiftTask:
         """Read the row, of a trace or of the data set."""
+        if "source_text" in row:
+            raise DataError("the task is a translation: --formula lift is for drafts")
         task = from_wire(row)
         if not task.example_id:
             raise DataError("field example_id of the task: missing")

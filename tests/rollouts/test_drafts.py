@@ -200,6 +200,16 @@ def test_what_cannot_be_scored_is_named(tmp_path: Path, line: dict[str, Any], me
     assert message in result.output
 
 
+def test_the_other_kind_of_tasks_is_named(tmp_path: Path) -> None:
+    from tests.rollouts.build import traces
+
+    write_jsonl(tmp_path / "in.jsonl", traces(1))
+    assert "the task is a translation" in run(tmp_path, "in.jsonl").output
+    write_jsonl(tmp_path / "in.jsonl", [trace(JUDGED, "x")])
+    arguments = ["filter", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl"), "--workers", "1"]
+    assert "filter it with --formula lift" in CliRunner().invoke(main, arguments).output
+
+
 def test_rules_of_translations_are_refused(tmp_path: Path) -> None:
     write_jsonl(tmp_path / "in.jsonl", [trace(JUDGED, "x")])
     result = run(tmp_path, "in.jsonl", "--rules", "strict")

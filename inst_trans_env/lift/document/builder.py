@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -20,6 +21,11 @@ BLOCKS = frozenset(
     "footnote form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td "
     "tfoot th thead tr ul".split()
 )
+_UNSEEN = re.compile(
+    r"(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|(?:opacity|font-size):0(?:\.0+)?(?:[a-z%]+)?)(?:!|;|$)"
+)
+"""A style, without white space, that hides an element."""
+
 _SYNONYMS = {"b": "strong", "i": "em", "s": "del", "strike": "del"}
 _CELL = frozenset({"td", "th"})
 _ROW = _CELL | {"tr"}
@@ -148,5 +154,4 @@ class TreeBuilder:
 def _is_hidden(tag: str, attrs: Mapping[str, str]) -> bool:
     if tag in HIDDEN or "hidden" in attrs:
         return True
-    style = attrs.get("style", "").replace(" ", "").lower()
-    return "display:none" in style or "visibility:hidden" in style
+    return _UNSEEN.search("".join(attrs.get("style", "").split()).lower()) is not None
