@@ -40,13 +40,15 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(folder: Path, url: str, name: str, model: str, judge: str) -> subprocess.Popen[str]:
+def start(
+    folder: Path, url: str, name: str, model: str, judge: str, judge_url: str | None = None
+) -> subprocess.Popen[str]:
     flags = {
         "--client.base-url": url,
         "--client.api-key-var": "NO_KEY",
         "--env.taskset.dataset-path": str(folder / "tasks.jsonl"),
         "--env.taskset.judge.model": judge,
-        "--env.taskset.judge.base-url": url,
+        "--env.taskset.judge.base-url": judge_url or url,
         "--env.taskset.judge.api-key-var": "NO_KEY",
         "-o": str(folder),
         "--run.name": name,
