@@ -262,6 +262,8 @@ def _classify(token: Token, text: str, closed: set[str], opened: set[str]) -> To
     valued = any(a.value is not None for a in token.attributes)
     if bare and not valued and (name not in closed or name in HTML):
         return _as_word(token, text)
+    if name not in closed and name not in HTML and any("," in a.name for a in token.attributes):
+        return _as_word(token, text)  # <corrupt NOTE, size = %d>
     alone = token.slash or name in VOID_BARE or (name in _EMPTY and valued)
     if name in VOID and token.attributes and name not in closed:
         alone = True
