@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+from rich.text import Text
 
 from inst_trans_env.report.tables import console
 
 DELAY_S = 1.0
 """Nothing is drawn for what ends sooner."""
+
+
+class _Words(ProgressColumn):
+    """Words that are made anew at every drawing, also while nothing is finished."""
+
+    def __init__(self, words: Callable[[Task], str]) -> None:
+        super().__init__()
+        self._words = words
+
+    def render(self, task: Task) -> Text:
+        return Text(self._words(task))
 
 
 @contextmanager
@@ -21,34 +33,29 @@ def progress(what: str, total: int, note: Callable[[], str] = str) -> Iterator[C
     Args:
         what: what is counted, e.g. ``rows``.
         total: how many there are.
-        note: called at each update for a few words more, e.g. errors and cost so far.
+        note: called at each drawing, from a thread, for a few words more, e.g. errors and cost so far.
     """
     page = console(stderr=True)
+    if not page.is_terminal:
+        yield lambda count: None
+        return
     bar = Progress(
-        TextColumn("{task.description}"),
+        _Words(lambda task: task.description),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
+        _Words(lambda task: f"{task.completed / (task.elapsed or 1):,.0f}/s"),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[note]}"),
+        _Words(lambda task: note()),
         console=page,
-        disable=not page.is_terminal,
         transient=True,
     )
-    began = time.monotonic()
-    item = bar.add_task(what, total=total, rate="", note="")
-    done = 0
-
-    def advance(count: int) -> None:
-        nonlocal done
-        done += count
-        elapsed = time.monotonic() - began
-        if page.is_terminal and elapsed > DELAY_S:
-            if not bar.live.is_started:
-                bar.start()
-            bar.update(item, completed=done, rate=f"{done / elapsed:,.0f}/s", note=note())
-
+    item = bar.add_task(what, total=total)
+    start = threading.Timer(DELAY_S, bar.start)
+    start.daemon = True
+    start.start()
     try:
-        yield advance
+        yield lambda count: bar.advance(item, count)
     finally:
+        start.cancel()
+        start.join()
         bar.stop()
