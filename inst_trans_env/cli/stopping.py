@@ -40,6 +40,7 @@ def stoppable(ctx: click.Context) -> Iterator[None]:
         # An event loop that runs has its own way to end at SIGINT.
         signal.raise_signal(signal.SIGINT)
 
+    # Only the main thread may do so.
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGTERM, terminate) if main else None
     try:
@@ -49,5 +50,6 @@ def stoppable(ctx: click.Context) -> Iterator[None]:
         click.echo(f"stopped: {kept}" if kept else "stopped", err=True)
         ctx.exit(128 + came)
     finally:
-        if main:
+        # None also stands for a handler that was not set from Python.
+        if before is not None:
             signal.signal(signal.SIGTERM, before)

@@ -98,12 +98,9 @@ async def check(
         return Outcome(item, tuple(score for score, _ in answers), tuple(note for _, note in answers))
 
     async with client:
-        tasks = [asyncio.create_task(one(item)) for item in items]
-        try:
-            return await asyncio.gather(*tasks)
-        finally:
-            for task in tasks:
-                task.cancel()
+        # When one item fails the others are still waited for: what is on its way is paid for, and is kept.
+        outcomes = await asyncio.gather(*(one(item) for item in items), return_exceptions=True)
+    return [_outcome(outcome) for outcome in outcomes]
 
 
 def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -155,6 +152,12 @@ async def _ask(client: JudgeClient, item: Item, prompt: Prompt | None) -> tuple[
         return (await ask_quality(client, prompt)).score, ""
     judgement = await ask_soft(client, prompt, [item.question])
     return judgement.scores[item.question], judgement.notes[item.question]
+
+
+def _outcome(outcome: Outcome | BaseException) -> Outcome:
+    if isinstance(outcome, BaseException):
+        raise outcome
+    return outcome
 
 
 def _item(row: dict[str, Any], where: str) -> Item:
