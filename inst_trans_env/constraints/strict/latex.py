@@ -20,6 +20,7 @@ _OPENER = re.compile(
 _ARGUMENTS = re.compile(r"(?:\[[^\[\]\n]{0,200}\]){0,2}(?:\{[^{}\n]{0,500}\}){1,2}")
 _TEXT_IN_MATHS = re.compile(r"\\(?:text\w{0,4}|mbox|intertext)\s?\{[^{}]{0,300}\}")
 _SPACES = re.compile(r"\s+")
+_COMMA = re.compile(r"\s?[,，]\s?")
 _ESCAPES = frozenset("ntr")
 
 _NUMBERS = re.compile(r"[\[［【]\s?\d{1,4}(?:\s?(?:[,，、;；]|[-–—~]{1,2})\s?\d{1,4}){0,60}\s?[\]］】]")
@@ -32,7 +33,9 @@ _NO_AUTHOR = frozenset(
 )
 _GROUP = re.compile(r"[(（][^()（）\n]{4,400}[)）]")
 _AUTHOR_YEAR = re.compile(
-    r"\s*(?:(?:e\.g\.|see|cf\.|i\.e\.|siehe|voir)[,]?\s)?([A-Z\u00c0-\u024f][^;；\d]{0,150}?)[,，]?\s?((?:1[5-9]|20)\d\d[a-z]?)"
+    r"\s*(?:(?:e\.g\.|see|cf\.|i\.e\.|siehe|voir)[,]?\s)?"
+    r"((?:(?:van|von|der|den|de|del|di|da|du|la|le|el|al|bin|ibn)[ -]){0,3}[A-Z\u00c0-\u024f][^;；\d]{0,150}?)"
+    r"[,，]?\s?((?:1[5-9]|20)\d\d[a-z]?)"
     r"((?:[,，]\s?(?:(?:1[5-9]|20)\d\d[a-z]?|[a-z](?![a-z])))*)(?:[,，:：]\s?(?:pp?\.|S\.)?\s?[\d–-]{1,12})?\s*"
 )
 
@@ -86,7 +89,7 @@ def _author_years(group: re.Match[str]) -> Iterator[LatexItem]:
     for part in re.split("[;；]", group[0][1:-1]):
         match = _AUTHOR_YEAR.fullmatch(part)
         if match and len(words := match[1].split()) <= 15 and words[0].lower() not in _NO_AUTHOR:
-            key = _SPACES.sub(" ", part.strip()).replace("，", ",")
+            key = _COMMA.sub(", ", _SPACES.sub(" ", part.strip()))
             yield LatexItem("citation", f"({key})", at, at + len(part))
         at += len(part) + 1
 

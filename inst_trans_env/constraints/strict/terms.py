@@ -28,7 +28,7 @@ _SPECIAL = regex.compile(
     r"|(?P<single>[\u212a\u212b\u2126\uf900-\ufaff])"
 )
 _SIGNS = r"[^\w\n]*(?:\w{1,3}[.)、][^\w\n]*)?"
-_START = re.compile(rf"[\n.!?…。！？:：;；|]{_SIGNS}\Z")
+_START = re.compile(rf"(?:[\n.!?…。！？:：;；|]{_SIGNS}|[,，]\s?[\"'“„«‹‘「『]{{1,2}}[¿¡]?)\Z")
 _BEGIN = re.compile(_SIGNS)
 _LOOK_BACK = 24
 _UNSPACED_PAIR = re.compile("[\u0e00-\u0eff\u3000-\u30ff\u3400-\u9fff]{2}")
