@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from inst_trans_env.errors import DataError, UserError
-from inst_trans_env.files import read_jsonl
+from inst_trans_env.errors import DataError
 from inst_trans_env.lift.summary import lift_summary
 from inst_trans_env.report.tables import console, table
+from inst_trans_env.rollouts.traces import INFO_KEYS, read_traces
 
-TRACES = "traces.jsonl"
-INFO_KEY = "drafting_constraint"
-"""Where the environment leaves the whole score in a trace's `info`."""
-
+_FIGURES = ("reward", "basis", "raw", "normalised", "verifiable_score", "unjudged")
 _LONGEST_ERROR = 96
 
 
@@ -37,9 +34,9 @@ def command(ctx: click.Context, run: Path, as_json: bool) -> None:
     Rollouts that errored have no reward and are counted by themselves, never as 0. `vf-eval` exits with 0
     even when every rollout errored; this exits with 1 then.
     """
-    rollouts = list(_rollouts(run))
-    scores = [found for found in rollouts if isinstance(found, dict)]
-    errors = Counter(found for found in rollouts if isinstance(found, str))
+    rollouts = list(read_traces(run, INFO_KEYS[1]))
+    scores = [_score(run, found.score) for found in rollouts if found.score is not None]
+    errors = Counter(found.error for found in rollouts if found.score is None)
     summary = {
         "errored": errors.total(),
         "by_rules_alone": sum(bool(score["unjudged"]) for score in scores),
@@ -54,25 +51,14 @@ def command(ctx: click.Context, run: Path, as_json: bool) -> None:
         ctx.exit(1)
 
 
-def _rollouts(path: Path) -> Iterator[dict[str, Any] | str]:
-    """Yield for each trace its score, or the error that it ended with."""
-    file = path / TRACES if path.is_dir() else path
-    if not file.exists():
-        raise UserError(f"{file} does not exist: give the folder of a run of vf-eval, or its {TRACES}")
-    for number, episode in read_jsonl(file):
-        try:
-            for trace in episode["traces"]:
-                yield trace["info"][INFO_KEY] if trace["ok"] else _error(trace["errors"][-1])
-            if not episode["traces"]:
-                yield _error(episode["errors"][-1])
-        except (KeyError, TypeError, IndexError) as error:
-            raise DataError(
-                f"{file}, line {number}: not a trace of drafting-constraint: {error!r}"
-            ) from error
-
-
-def _error(error: dict[str, Any]) -> str:
-    return f"{error['type']}: {error['message']}"
+def _score(run: Path, score: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a score that holds all that a summary reads."""
+    lacking = [name for name in (*_FIGURES, "results", "signature") if name not in score]
+    if lacking:
+        raise DataError(
+            f"{run}: a score without {', '.join(lacking)}: written by another version of the package"
+        )
+    return dict(score)
 
 
 def _print(summary: dict[str, Any], errors: Counter[str]) -> None:

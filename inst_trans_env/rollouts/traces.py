@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +15,15 @@ INFO_KEYS = ("inst_trans", "drafting_constraint")
 """Where the environments leave the whole score in a trace's `info`."""
 
 
-def read_traces(path: Path) -> Iterator[Rollout]:
+def read_traces(path: Path, key: str = INFO_KEYS[0]) -> Iterator[Rollout]:
     """Yield the rollouts of a run, from its folder or its `traces.jsonl`, one a trace.
 
+    Args:
+        path: folder or file.
+        key: of `INFO_KEYS`, says which environment the run is of.
+
     Raises:
-        DataError: names the line that is no episode of this environment, or that lacks the score.
+        DataError: names the line that is no episode of that environment, or that lacks the score.
         UserError: the file cannot be read.
     """
     file = path / TRACES if path.is_dir() else path
@@ -27,20 +31,22 @@ def read_traces(path: Path) -> Iterator[Rollout]:
         raise UserError(f"{file} does not exist: give the folder of a run of vf-eval, or its {TRACES}")
     for number, episode in read_jsonl(file):
         try:
-            rollouts = list(episode_rollouts(episode))
+            rollouts = list(episode_rollouts(episode, (key,)))
         except DataError as error:
             raise DataError(f"{file}, line {number}: {error}") from error
         for rollout in rollouts:
             if rollout.score is None and not rollout.error:
-                raise DataError(f"{file}, line {number}: the trace carries no score of inst-trans")
+                raise DataError(
+                    f"{file}, line {number}: the trace carries no score of {key.replace('_', '-')}"
+                )
             yield rollout
 
 
-def episode_rollouts(episode: Mapping[str, Any]) -> Iterator[Rollout]:
+def episode_rollouts(episode: Mapping[str, Any], keys: Sequence[str] = INFO_KEYS) -> Iterator[Rollout]:
     """Yield the rollouts of one episode; one that failed before any trace is an errored rollout.
 
     Raises:
-        DataError: it is no episode of `inst-trans`.
+        DataError: it is no episode of one of our environments.
     """
     traces = episode.get("traces")
     if not isinstance(traces, list):
@@ -50,19 +56,19 @@ def episode_rollouts(episode: Mapping[str, Any]) -> Iterator[Rollout]:
         if not traces:
             yield Rollout(None, episode["task"]["data"], error=failed or "error: an episode without a trace")
         for trace in traces:
-            yield _rollout(trace, failed)
+            yield _rollout(trace, failed, keys)
     except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise DataError(f"not a trace of inst-trans: {error!r}") from error
+        raise DataError(f"not a trace of vf-eval: {error!r}") from error
 
 
-def _rollout(trace: Mapping[str, Any], failed: str) -> Rollout:
+def _rollout(trace: Mapping[str, Any], failed: str, keys: Sequence[str]) -> Rollout:
     row = trace["task"]["data"]
     if not trace["ok"]:
         failed = _error(trace.get("errors") or [{"type": "error", "message": "none recorded"}])
     answers = [node["message"] for node in trace.get("nodes", ()) if node["message"]["role"] == "assistant"]
     completion = content_text(answers[-1].get("content")) if answers else None if failed else ""
     info = trace.get("info", {})
-    score = None if failed else next((info[key] for key in INFO_KEYS if key in info), None)
+    score = None if failed else next((info[key] for key in keys if key in info), None)
     return Rollout(
         completion,
         row,

@@ -10,8 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from inst_trans_env.cli import main
+from inst_trans_env.files import write_jsonl
+from inst_trans_env.lift import score_document, task_from_row
 from tests.judge.server import JudgeServer, chat, error
 from tests.lift.build import evaluation, row
+from tests.rollouts.build import draft_trace
 
 DOCUMENT = "# T\n\n## A\n\nrain rain\n\n## B\n\nsnow\n"
 EVALUATIONS = (
@@ -216,5 +219,35 @@ def test_bad_predictions_are_named(
         tmp_path / "r",
         "--skip-judge",
     )
+    assert result.exit_code == 2
+    assert message in result.output
+
+
+def test_traces_of_a_run_are_summed_up(tmp_path: Path) -> None:
+    task = task_from_row(row(*deepcopy(EVALUATIONS), document_outline="# T\n## A\n## B"))
+    score = score_document(task, DOCUMENT).to_dict() | {"signature": "LIFT|x"}
+    failed = draft_trace(task, "")
+    failed["traces"][0] |= {"ok": False, "errors": [{"type": "JudgeOutage", "message": "out"}]}
+    path = tmp_path / "traces.jsonl"
+    write_jsonl(path, [draft_trace(task, DOCUMENT, score), failed])
+    summary = json.loads(call("traces", path, "--json").output)
+    assert (summary["documents"], summary["errored"], summary["by_rules_alone"]) == (1, 1, 1)
+    assert (summary["reward"], summary["raw"], summary["basis"]) == (0.5, None, {"rules": 1})
+    assert "JudgeOutage: out" in call("traces", path).output
+    write_jsonl(path, [failed])
+    assert call("traces", path).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("score", "message"),
+    [(None, "no score of drafting-constraint"), ({"reward": 1.0}, "a score without basis, raw")],
+)
+def test_traces_without_a_whole_score_are_refused(
+    tmp_path: Path, score: dict[str, Any] | None, message: str
+) -> None:
+    write_jsonl(
+        tmp_path / "traces.jsonl", [draft_trace(task_from_row(row(*deepcopy(EVALUATIONS))), "x", score)]
+    )
+    result = call("traces", tmp_path)
     assert result.exit_code == 2
     assert message in result.output

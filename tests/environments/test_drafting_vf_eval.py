@@ -112,4 +112,4 @@ def test_what_is_no_run_is_told(tmp_path: Path) -> None:
     (tmp_path / "traces.jsonl").write_text('{"traces": [{"ok": true, "info": {}}]}\n', encoding="utf-8")
     done = CliRunner().invoke(main, ["lift", "traces", str(tmp_path)])
     assert done.exit_code == 2
-    assert "line 1: not a trace of drafting-constraint" in done.stderr
+    assert "line 1: not a trace of vf-eval" in done.stderr

@@ -115,4 +115,4 @@ def test_what_is_no_run_is_told(tmp_path: Path) -> None:
     (tmp_path / "traces.jsonl").write_text('{"traces": [{"task": 1}]}\n', encoding="utf-8")
     done = CliRunner().invoke(main, ["traces", str(tmp_path)])
     assert done.exit_code == 2
-    assert "line 1: not a trace of inst-trans" in done.stderr
+    assert "line 1: not a trace of vf-eval" in done.stderr

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from inst_trans_env.files import read_jsonl, write_jsonl
+from inst_trans_env.lift import LiftTask
+from inst_trans_env.lift.wire import to_wire
 from tests.support import row
 
 ANSWERS = ['{"1": "Hello"}', "Hello", '{"1": "Hi there"}', '{"2": "Hello"}', '{"1": "hello!"}', ""]
@@ -52,6 +54,21 @@ def traces(tasks: int) -> list[dict[str, Any]]:
         }
         for line in predictions(tasks)
     ]
+
+
+def draft_trace(task: LiftTask, text: str, score: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return an answer to a drafting task as an episode of vf-eval."""
+    data = to_wire(task)
+    system, user = data["prompt"][:-1], data.pop("prompt")[-1]
+    flat = data | {
+        "prompt": user["content"],
+        "system_prompt": system[0]["content"] if system else None,
+        "evaluations": data.pop("info")["evaluations"],
+    }
+    info = {} if score is None else {"drafting_constraint": score}
+    nodes = [{"message": {"role": "assistant", "content": text}}]
+    one = {"task": {"data": flat}, "ok": True, "errors": [], "nodes": nodes, "info": info}
+    return {"ok": True, "errors": [], "traces": [one]}
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

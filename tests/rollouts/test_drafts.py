@@ -17,6 +17,7 @@ from inst_trans_env.lift.signature import lift_signature
 from inst_trans_env.lift.wire import from_wire, to_wire
 from tests.judge.server import JudgeServer, chat
 from tests.lift.build import evaluation, row
+from tests.rollouts.build import draft_trace, traces
 
 SOURCE = "sample:short_doc_few_constraints/test"
 
@@ -32,20 +33,6 @@ def answers(task: LiftTask) -> list[str]:
     return [reference, reference[: len(reference) // 2], ""]
 
 
-def trace(task: LiftTask, text: str, score: dict[str, Any] | None = None) -> dict[str, Any]:
-    data = to_wire(task)
-    system, user = data["prompt"][:-1], data.pop("prompt")[-1]
-    flat = data | {
-        "prompt": user["content"],
-        "system_prompt": system[0]["content"] if system else None,
-        "evaluations": data.pop("info")["evaluations"],
-    }
-    info = {} if score is None else {"drafting_constraint": score}
-    nodes = [{"message": {"role": "assistant", "content": text}}]
-    one = {"task": {"data": flat}, "ok": True, "errors": [], "nodes": nodes, "info": info}
-    return {"ok": True, "errors": [], "traces": [one]}
-
-
 def run(folder: Path, name: str, *more: str, env: dict[str, str] | None = None) -> Result:
     options = ["--formula", "lift", "--data", SOURCE, "-o", str(folder / "out.jsonl"), "--workers", "1"]
     return CliRunner().invoke(main, ["filter", str(folder / name), *options, *more], env=env)
@@ -57,7 +44,7 @@ def out(folder: Path) -> list[dict[str, Any]]:
 
 def test_traces_predictions_and_results_score_alike(tmp_path: Path, tasks: list[LiftTask]) -> None:
     pairs = [(task, text) for task in tasks for text in answers(task)]
-    write_jsonl(tmp_path / "traces.jsonl", [trace(*pair) for pair in pairs])
+    write_jsonl(tmp_path / "traces.jsonl", [draft_trace(*pair) for pair in pairs])
     write_jsonl(
         tmp_path / "predictions.jsonl",
         [{"example_id": task.example_id, "prediction": text} for task, text in pairs],
@@ -99,7 +86,7 @@ def test_traces_predictions_and_results_score_alike(tmp_path: Path, tasks: list[
 
 @pytest.mark.parametrize(("to", "count"), [("sft", 3), ("grpo", 3), ("kto", 9), ("dpo", 3), ("rollouts", 9)])
 def test_rows_for_trainers(tmp_path: Path, tasks: list[LiftTask], to: str, count: int) -> None:
-    write_jsonl(tmp_path / "in.jsonl", [trace(task, text) for task in tasks for text in answers(task)])
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(task, text) for task in tasks for text in answers(task)])
     rules = ["--all-gates"] if to == "sft" else []
     assert run(tmp_path, "in.jsonl", "--to", to, *rules).exit_code == 0
     found = out(tmp_path)
@@ -119,7 +106,7 @@ def test_pairs_that_differ_in_one_constraint(tmp_path: Path) -> None:
         for word in ("rain", "snow")
     ]
     task = task_from_row(row(*entries))
-    write_jsonl(tmp_path / "in.jsonl", [trace(task, text) for text in ("rain, snow", "rain", "sun")])
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(task, text) for text in ("rain, snow", "rain", "sun")])
     assert run(tmp_path, "in.jsonl", "--to", "dpo", "--pairs", "one-constraint").exit_code == 0
     # Ids that repeat stand apart.
     assert [(line["constraint"], line["margin"]) for line in out(tmp_path)] == [("e (2)", 0.5)]
@@ -140,7 +127,7 @@ def test_recorded_scores_of_a_judge_are_used_again_without_one(tmp_path: Path) -
     )
     signature = lift_signature("of the task", JUDGED.indexing)
     recorded |= {"reward": 0.25, "basis": "all", "unjudged": 0, "signature": signature}
-    write_jsonl(tmp_path / "in.jsonl", [trace(JUDGED, "snow", recorded)])
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(JUDGED, "snow", recorded)])
     env = {"JUDGE_API_BASE": ""}
     assert run(tmp_path, "in.jsonl", "--judge", env=env).exit_code == 0
     assert [line["reward"] for line in out(tmp_path)] == [0.25]
@@ -153,7 +140,7 @@ def test_recorded_scores_of_a_judge_are_used_again_without_one(tmp_path: Path) -
 
 
 def test_a_judge_is_asked_with_the_models_of_the_tasks(tmp_path: Path) -> None:
-    write_jsonl(tmp_path / "in.jsonl", [trace(JUDGED, "snow"), trace(JUDGED, "rain")])
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(JUDGED, "snow"), draft_trace(JUDGED, "rain")])
     cache = ["--judge", "--cache", str(tmp_path / "c.db")]
     with JudgeServer([chat("yes"), chat("no")]) as server:
         env = {"JUDGE_API_BASE": server.base_url, "JUDGE_API_KEY": "k"}
@@ -176,7 +163,7 @@ def test_a_judge_is_asked_with_the_models_of_the_tasks(tmp_path: Path) -> None:
 def test_a_damaged_score_is_set_aside(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     task = task_from_row(row(evaluation("word_count", {"lower_bound": 1})))
     score = score_document(task, "x").to_dict() | {"signature": lift_signature(None, task.indexing)} | change
-    write_jsonl(tmp_path / "in.jsonl", [trace(task, "x", score)])
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(task, "x", score)])
     result = run(tmp_path, "in.jsonl")
     assert result.exit_code == 1
     assert message in result.output
@@ -186,9 +173,9 @@ def test_a_damaged_score_is_set_aside(tmp_path: Path, change: dict[str, Any], me
     ("line", "message"),
     [
         ({"example_id": "nobody", "prediction": "x"}, "example_id 'nobody' is not among the"),
-        (trace(JUDGED, "x")["traces"][0], "no known format"),
+        (draft_trace(JUDGED, "x")["traces"][0], "no known format"),
         (
-            trace(task_from_row(row(evaluation("judged_question", {"question": "?"}))), "x"),
+            draft_trace(task_from_row(row(evaluation("judged_question", {"question": "?"}))), "x"),
             "weight on judged constraints only",
         ),
     ],
@@ -201,17 +188,15 @@ def test_what_cannot_be_scored_is_named(tmp_path: Path, line: dict[str, Any], me
 
 
 def test_the_other_kind_of_tasks_is_named(tmp_path: Path) -> None:
-    from tests.rollouts.build import traces
-
     write_jsonl(tmp_path / "in.jsonl", traces(1))
     assert "the task is a translation" in run(tmp_path, "in.jsonl").output
-    write_jsonl(tmp_path / "in.jsonl", [trace(JUDGED, "x")])
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(JUDGED, "x")])
     arguments = ["filter", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl"), "--workers", "1"]
     assert "filter it with --formula lift" in CliRunner().invoke(main, arguments).output
 
 
 def test_rules_of_translations_are_refused(tmp_path: Path) -> None:
-    write_jsonl(tmp_path / "in.jsonl", [trace(JUDGED, "x")])
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(JUDGED, "x")])
     result = run(tmp_path, "in.jsonl", "--rules", "strict")
     assert result.exit_code == 2
     assert "--rules is about translations" in result.output

@@ -117,9 +117,9 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("results", {"completion": SAID, "info": "[1]"}, "field info: expected an object, got list"),
     ("rollouts", {"case_id": "c", "completion": "", "signature": 1}, "field signature: expected a string"),
     ("traces", {"traces": {}}, "field traces: expected the list"),
-    ("traces", {"traces": [3]}, "not a trace of inst-trans"),
-    ("traces", episode(trace(ok=False, errors=["?"])), "not a trace of inst-trans"),
-    ("traces", {"traces": [], "ok": False}, "not a trace of inst-trans: KeyError('task')"),
+    ("traces", {"traces": [3]}, "not a trace of vf-eval"),
+    ("traces", episode(trace(ok=False, errors=["?"])), "not a trace of vf-eval"),
+    ("traces", {"traces": [], "ok": False}, "not a trace of vf-eval: KeyError('task')"),
 ]
 
 
