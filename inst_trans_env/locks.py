@@ -37,7 +37,9 @@ class FolderLock:
             while not self._taken():
                 pass
         except OSError as error:
-            raise UserError(f"cannot make the folder {folder}: {error.strerror or error}") from error
+            raise UserError(
+                f"cannot make the folder {folder}, or write in it: {error.strerror or error}"
+            ) from error
 
     def __enter__(self) -> Self:
         return self

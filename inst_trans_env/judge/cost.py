@@ -121,10 +121,11 @@ class Ledger:
         if self.max_calls is not None and self.requests >= self.max_calls:
             raise BudgetExceededError(f"stopped at the limit of {self.max_calls} judge calls{_KEPT}")
         expected = self._expected_cost(model, prompt) if self.max_cost is not None else 0.0
-        spent = self.cost or 0.0
-        if self.max_cost is not None and spent + self._reserved + expected > self.max_cost:
+        spent = (self.cost or 0.0) + self._reserved
+        if self.max_cost is not None and spent + expected > self.max_cost:
             raise BudgetExceededError(
-                f"stopped at ${spent:.4f}: the next call would pass the limit of ${self.max_cost:g}{_KEPT}"
+                f"stopped at ${spent:.4f}, calls on their way included: the next one would pass the limit of "
+                f"${self.max_cost:g}{_KEPT}"
             )
         self.requests += 1
         self._reserved += expected

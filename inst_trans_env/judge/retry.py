@@ -21,6 +21,7 @@ _HINTS: Mapping[int | str, str] = {
     401: "set JUDGE_API_KEY to a key that this endpoint takes",
     403: "set JUDGE_API_KEY to a key that may use this model",
     404: "check JUDGE_API_BASE, --judge-model and --judge-api chat|responses",
+    407: "give the proxy (HTTPS_PROXY) the name and password that it asks for",
     429: "the account has no quota left: top it up or use another endpoint",
     **dict.fromkeys(FIRST_CONTACT_S, "check the address (JUDGE_API_BASE), and that a server answers there"),
 }

@@ -9,7 +9,8 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -159,18 +160,37 @@ def test_a_name_that_does_not_resolve_is_told_at_once(monkeypatch: pytest.Monkey
     assert _ask_at("http://judge.invalid/v1", attempts=2, backoff_s=0.4)[1] > 0.19
 
 
-def test_no_secure_connection_is_told_at_once() -> None:
-    def answer_in_clear(server: socket.socket) -> None:
+@contextmanager
+def _one_reply(reply: bytes) -> Iterator[int]:
+    """Give the port of a server that says this to whatever it is sent first."""
+
+    def serve() -> None:
         connection, _ = server.accept()
         with connection:
             connection.recv(1000)
-            connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            connection.sendall(reply)
 
     with socket.create_server(("127.0.0.1", 0)) as server:
-        thread = threading.Thread(target=answer_in_clear, args=(server,))
+        thread = threading.Thread(target=serve)
         thread.start()
-        said, took_s = _ask_at(f"https://127.0.0.1:{server.getsockname()[1]}/v1")
+        yield server.getsockname()[1]
         thread.join()
+
+
+def test_a_proxy_that_refuses_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    reply = b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    with _one_reply(reply) as port:
+        monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{port}")
+        said, took_s = _ask_at("https://judge.invalid/v1")
+    assert re.search(r"HTTP 407.*give the proxy \(HTTPS_PROXY\)", said)
+    assert took_s < 0.4
+
+
+def test_no_secure_connection_is_told_at_once() -> None:
+    with _one_reply(b"HTTP/1.1 400 Bad Request\r\n\r\n") as port:
+        said, took_s = _ask_at(f"https://127.0.0.1:{port}/v1")
     assert "check the address (JUDGE_API_BASE)" in said
     assert took_s < 0.4
 
@@ -477,8 +497,9 @@ def test_calls_in_flight_count_towards_the_cost() -> None:
         )
 
     slow = Action(chat("1", usage=(1000, 0)).body, delay_s=0.1)
-    _, judge, client = drive([slow], use, price=Price(1000, 0), max_cost=5.0)
+    results, judge, client = drive([slow], use, price=Price(1000, 0), max_cost=5.0)
     assert len(judge.requests) == 5
+    assert "stopped at $5.0000, calls on their way included" in str(results[-1])
     assert client.ledger.cost == pytest.approx(5.0)
 
 
