@@ -142,7 +142,7 @@ def _ask_at(base_url: str, **options: Any) -> tuple[str, float]:
 def test_a_refused_connection_is_told_within_seconds() -> None:
     said, took_s = _ask_at("http://127.0.0.1:9/v1")
     assert re.search(r"connection failed.*check the address \(JUDGE_API_BASE\)", said)
-    assert 0.4 < took_s < 6
+    assert 0.4 < took_s < 15
 
 
 def test_a_name_that_does_not_resolve_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,10 +151,10 @@ def test_a_name_that_does_not_resolve_is_told_at_once(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     code = socket.EAI_NONAME
-    said, took_s = _ask_at("http://judge.invalid/v1")
+    said, took_s = _ask_at("http://judge.invalid/v1", backoff_s=30.0)
     assert "judge.invalid" in said
     assert "check the address (JUDGE_API_BASE)" in said
-    assert took_s < 0.4
+    assert took_s < 10
     # That the name server is out may pass.
     code = socket.EAI_AGAIN
     assert _ask_at("http://judge.invalid/v1", attempts=2, backoff_s=0.4)[1] > 0.19
@@ -183,16 +183,16 @@ def test_a_proxy_that_refuses_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.delenv("NO_PROXY", raising=False)
     with _one_reply(reply) as port:
         monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{port}")
-        said, took_s = _ask_at("https://judge.invalid/v1")
+        said, took_s = _ask_at("https://judge.invalid/v1", backoff_s=30.0)
     assert re.search(r"HTTP 407.*give the proxy \(HTTPS_PROXY\)", said)
-    assert took_s < 0.4
+    assert took_s < 10
 
 
 def test_no_secure_connection_is_told_at_once() -> None:
     with _one_reply(b"HTTP/1.1 400 Bad Request\r\n\r\n") as port:
-        said, took_s = _ask_at(f"https://127.0.0.1:{port}/v1")
+        said, took_s = _ask_at(f"https://127.0.0.1:{port}/v1", backoff_s=30.0)
     assert "check the address (JUDGE_API_BASE)" in said
-    assert took_s < 0.4
+    assert took_s < 10
 
 
 def test_a_server_that_answered_once_is_waited_for_in_full() -> None:
