@@ -67,8 +67,11 @@ class RunFolder:
         self.path = path
         self._lock = FolderLock(path)
         try:
-            if overwrite:
-                for name in (SCORES, SUMMARY, MARK):
+            for name in (SCORES, SUMMARY, MARK):
+                # What a kill left half-written under another name.
+                for left in path.glob(f".{name}.*"):
+                    left.unlink()
+                if overwrite:
                     (path / name).unlink(missing_ok=True)
             self._finished = self._resume(identity)
             write_json(path / MARK, identity)

@@ -137,7 +137,13 @@ def test_a_run_cut_short_goes_on_to_the_same_files(folder: Path) -> None:
     marked = lines[1].replace(b'"if_score": 0.0', b'"if_score": 0.25')
     (folder / "out" / "scores.jsonl").write_bytes(marked + b"\n" + lines[0] + b"\n" + lines[2][:40])
     (folder / "out" / "summary.json").unlink()
+    (folder / "out" / ".scores.jsonl.x7").write_bytes(lines[0])
     evaluate(folder)
+    assert sorted(path.name for path in (folder / "out").iterdir()) == [
+        "run.json",
+        "scores.jsonl",
+        "summary.json",
+    ]
     # The finished rows were taken as they stood, the half-written one was done again.
     assert [row["if_score"] for row in scores(folder)] == [1.0, 0.25, 1.0, 0.0]
     evaluate(folder, "--overwrite")

@@ -247,7 +247,7 @@ def test_where_one_failure_ends_a_run_nothing_is_sent_after_it_and_what_is_on_it
     (results, took_s), judge, _ = drive(script, use, **options)
     assert results[0] == 1
     assert all(isinstance(result, JudgeError) and "HTTP 401" in str(result) for result in results[1:])
-    assert took_s < 3
+    assert took_s < 10
     assert [request.prompt for request in judge.requests] == ["slow", "waits", "refused"]
     assert cache.stats()[0]["replies"] == 1
     cache.close()
