@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from inst_trans_env.text.markdown_inline import Code, Link, Range, code_spans, links, normalize_label
+from inst_trans_env.text.remember import remembered
 
 _SIGN = re.compile(r"[`*_|\[]")
 _FIRST_LINE = re.compile(r"[ \t]*(?:[-+#>=~]|\d{1,9}[.)])")
@@ -75,16 +76,24 @@ def has_signs(text: str) -> bool:
 
 
 def parse(text: str) -> Markdown:
-    """Parse a text. A text without any sign of Markdown costs a search."""
+    """Parse a text; the result is shared. A text without any sign of Markdown costs a search."""
+    if has_signs(text):
+        return _parse(text)
+    return Markdown([Block("text", start=0, end=len(text))] if text.strip() else [])
+
+
+@remembered
+def _parse(text: str) -> Markdown:
     result = Markdown()
-    if not has_signs(text):
-        if text.strip():
-            result.blocks.append(Block("text", start=0, end=len(text)))
-        return result
-    tokens = _parser().parse(text)
-    lines = _line_starts(text)
-    result.blocks = list(_blocks(tokens, text, lines))
-    result.regions = _regions(tokens, lines)
+    paragraphs = _paragraphs(text)
+    if paragraphs is None:
+        tokens = _parser().parse(text)
+        lines = _line_starts(text)
+        result.blocks = list(_blocks(tokens, text, lines))
+        result.regions = _regions(tokens, lines)
+    else:
+        result.blocks = [Block("text", start=start, end=end) for start, end in paragraphs]
+        result.regions = paragraphs
     for start, end in result.regions:
         result.codes += code_spans(text, start, end)
     definitions = [match for start, end in result.regions for match in _DEFINITION.finditer(text, start, end)]
@@ -94,6 +103,28 @@ def parse(text: str) -> Markdown:
     for start, end in result.regions:
         result.links += links(hidden, start, end, references)
     return result
+
+
+def _paragraphs(text: str) -> list[Range] | None:
+    """Return the paragraphs of a text that has nothing else; None when only the parser can tell.
+
+    A line that begins with a letter opens no block but a paragraph, and goes on with one.
+    """
+    if "\r" in text:
+        return None
+    found: list[Range] = []
+    at, inside = 0, False
+    for line in text.split("\n"):
+        end = min(at + len(line) + 1, len(text))
+        if line[:1].isalpha():
+            found.append((found.pop()[0] if inside else at, end))
+            inside = True
+        elif line.strip(" \t"):
+            return None
+        else:
+            inside = False
+        at = end
+    return found
 
 
 def mask(text: str, ranges: list[Range], filler: str = "\ufffc") -> str:

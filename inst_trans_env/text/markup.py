@@ -19,6 +19,7 @@ from inst_trans_env.text.html_names import (
     VOID,
     VOID_BARE,
 )
+from inst_trans_env.text.remember import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +220,12 @@ _END_TAGS = {name: re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE) for name in
 
 
 def scan(text: str) -> list[Token]:
-    """Return all markup in order; tags that are no elements come as tokens of kind ``word``."""
-    if "<" not in text:
-        return []
+    """Return all markup in order, in a list that is shared; tags that are no elements are of kind ``word``."""
+    return _scan(text) if "<" in text else []
+
+
+@remembered
+def _scan(text: str) -> list[Token]:
     tokens = sorted(_Scanner(text).run(), key=lambda token: token.start)
     closed = {token.name for token in tokens if token.kind == "close"}
     opened = {token.name for token in tokens if token.kind == "open"}

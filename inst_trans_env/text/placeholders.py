@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inst_trans_env.text.printf import Directive, match_directive
+from inst_trans_env.text.remember import remembered
 from inst_trans_env.text.verbatim import find_urls
 
 
@@ -68,7 +69,17 @@ def colon_names(constraints: Iterable[str]) -> frozenset[str]:
 
 
 def find_placeholders(text: str, colons: frozenset[str] = frozenset()) -> list[Placeholder]:
-    """Return the placeholders of a text in order; `colons` are the ``:name`` ones that the row names."""
+    """Return the placeholders of a text in order, in a list that is shared.
+
+    Args:
+        text: any text.
+        colons: the ``:name`` placeholders that the row names.
+    """
+    return _find_placeholders(text, colons) if _OPENERS.search(text) else []
+
+
+@remembered
+def _find_placeholders(text: str, colons: frozenset[str]) -> list[Placeholder]:
     found: list[Placeholder] = []
     urls = find_urls(text) if "%" in text else []
     at = url = 0

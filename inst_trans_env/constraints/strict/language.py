@@ -15,13 +15,14 @@ that come from nowhere.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from inst_trans_env.constraints.strict.case import Case
 from inst_trans_env.constraints.strict.plausible import implausible
 from inst_trans_env.constraints.strict.preface import foreign_remark
 from inst_trans_env.constraints.strict.prose import Prose, prose
 from inst_trans_env.constraints.strict.scripts import count_letters, has_letter, weight
-from inst_trans_env.constraints.strict.wrong_language import wrong_language, wrong_languages
+from inst_trans_env.constraints.strict.wrong_language import wrong_languages
 from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
 
 LINE = 30
@@ -46,15 +47,19 @@ def check(case: Case) -> Verdict:
     whole = "\n".join(part.source_seen.text for part in parts)
     if task.source_lang != task.target_lang and _untouched((source, answer), (whole, seen)):
         return fail("the answer is an untranslated copy of the source", spans=_everything(parts))
-    if reason := wrong_language(answer, task.target_lang, whole):
+    lines = _long_lines(case, parts)
+    reason, *reasons = wrong_languages(
+        [(answer, False), *((line.text, True) for line in lines)], task.target_lang, whole
+    )
+    if reason:
         return fail(f"the answer is not in {task.target_lang}: {reason}", spans=_everything(parts))
     if case.source_json is None and (remark := foreign_remark(parts[0], task.target_lang)):
         note, place = remark
         return fail(note, spans=(parts[0].segment.span(*parts[0].answer.span(*place)),))
-    lines = _lines(case, parts, whole)
-    if lines.passed and (reason := implausible(case, parts)):
+    verdict = _foreign_lines(case, lines, reasons, weight(count_letters(answer)))
+    if verdict.passed and (reason := implausible(case, parts)):
         return fail(reason, spans=_everything(parts))
-    return lines
+    return verdict
 
 
 def _untouched(without_terms: tuple[str, str], whole: tuple[str, str]) -> bool:
@@ -85,27 +90,40 @@ def _everything(parts: tuple[Prose, ...]) -> tuple[Span, ...]:
     return tuple(part.segment.span(0, len(part.segment.answer)) for part in parts[:50] if part.segment.answer)
 
 
-def _lines(case: Case, parts: tuple[Prose, ...], source: str) -> Verdict:
-    """Look at every value of a batch, or at the paragraphs of a plain text, that is long enough."""
-    total = foreign = 0.0
-    long: list[tuple[Prose, int, str, float]] = []
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A value of a batch or a paragraph of a plain text, and where it stands in its part."""
+
+    part: Prose
+    at: int
+    text: str
+    size: float
+
+
+def _long_lines(case: Case, parts: tuple[Prose, ...]) -> list[_Line]:
+    """Return the values of a batch, or the paragraphs of a plain text, that are long enough to judge."""
+    found = []
     for part in parts:
         at = 0
         for line in part.answer.text.split("\n") if case.source_json is None else [part.answer.text]:
             size = weight(count_letters(line))
-            total += size
             if size >= LINE:
-                long.append((part, at, line, size))
+                found.append(_Line(part, at, line, size))
             at += len(line) + 1
-    spans: list[Span] = []
-    first = ""
-    target = case.task.target_lang
-    reasons = wrong_languages([line for _, _, line, _ in long], target, source, alone=True)
-    for (part, at, line, size), reason in zip(long, reasons, strict=True):
-        if reason:
-            foreign += size
-            first = first or f"“{line.strip()[:60]}” is not in {target}: {reason}"
-            spans.append(part.segment.span(*part.answer.span(at, at + len(line))))
-    if foreign and (case.source_json is not None or foreign > FOREIGN_SHARE * total):
-        return fail(first, spans=tuple(spans[:50]))
-    return PASS
+    return found
+
+
+def _foreign_lines(case: Case, lines: list[_Line], reasons: list[str], total: float) -> Verdict:
+    """Fail for any value of a batch in another language, for more than a share of a plain text."""
+    found = [(line, reason) for line, reason in zip(lines, reasons, strict=True) if reason]
+    if not found or (
+        case.source_json is None and sum(line.size for line, _ in found) <= FOREIGN_SHARE * total
+    ):
+        return PASS
+    first, reason = found[0]
+    spans = [
+        line.part.segment.span(*line.part.answer.span(line.at, line.at + len(line.text)))
+        for line, _ in found[:50]
+    ]
+    text = first.text.strip()[:60]
+    return fail(f"“{text}” is not in {case.task.target_lang}: {reason}", spans=tuple(spans))

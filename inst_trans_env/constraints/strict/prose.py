@@ -9,7 +9,7 @@ from functools import lru_cache
 from inst_trans_env.constraints.strict.case import Case, Segment, show_path
 from inst_trans_env.constraints.strict.mapped import Mapped
 from inst_trans_env.constraints.strict.reading import glossary, lines, social_elements
-from inst_trans_env.constraints.strict.visible import mask_edits, visible, visible_source
+from inst_trans_env.constraints.strict.visible import mask_edits, visible
 from inst_trans_env.text.placeholders import colon_names
 
 _FENCE = re.compile(r"^[ \t]*`{3,}[a-zA-Z]*[ \t\r]*$", re.MULTILINE)
@@ -53,9 +53,19 @@ def prose(case: Case) -> tuple[Prose, ...]:
             # A fence that the source does not have holds no code: format_preserve sees to it, and what is
             # inside is still prose.
             text = _FENCE.sub(lambda match: " " * len(match[0]), text)
-        source, seen = visible_source(segment.source, kept, colons), visible(text, kept, colons)
-        result.append(Prose(segment, source, seen, _without(source, terms), _without(seen, targets)))
+        source_seen, source = _source(segment.source, kept, colons, terms)
+        seen = visible(text, kept, colons)
+        result.append(Prose(segment, source_seen, seen, source, _without(seen, targets)))
     return tuple(result)
+
+
+@lru_cache(maxsize=1024)
+def _source(
+    text: str, kept: tuple[str, ...], colons: frozenset[str], terms: tuple[str, ...]
+) -> tuple[Mapped, Mapped]:
+    """Return what a reader sees of a source, and that without its terms, once for all its rollouts."""
+    seen = visible(text, kept, colons)
+    return seen, _without(seen, terms)
 
 
 def _without(text: Mapped, terms: tuple[str, ...]) -> Mapped:

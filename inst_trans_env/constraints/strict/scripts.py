@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -63,8 +64,12 @@ def _may_hold_code(text: str) -> bool:
     )
 
 
-def count_letters(text: str) -> dict[str, int]:
-    """Return the number of letters per script; scripts without letters are left out."""
+@lru_cache(maxsize=128)
+def count_letters(text: str) -> Mapping[str, int]:
+    """Return the number of letters per script; scripts without letters are left out.
+
+    The cache serves the checks of one line, one after the other.
+    """
     if text.isascii():
         latin = len(text.encode().translate(None, _NO_ASCII_LETTERS))
         return {"Latin": latin} if latin else {}
@@ -92,6 +97,6 @@ def has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def weight(counts: dict[str, int]) -> float:
+def weight(counts: Mapping[str, int]) -> float:
     """Return the number of letters, one of a dense script counting as much as three others."""
     return sum(count * (3 if name in DENSE else 1) for name, count in counts.items())

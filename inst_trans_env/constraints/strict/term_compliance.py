@@ -14,9 +14,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from inst_trans_env.constraints.strict.case import Case
 from inst_trans_env.constraints.strict.listing import is_bare_list, listed
+from inst_trans_env.constraints.strict.mapped import rewrite
 from inst_trans_env.constraints.strict.near_misses import near_miss
 from inst_trans_env.constraints.strict.prose import Prose, prose
 from inst_trans_env.constraints.strict.reading import glossary, lines
@@ -59,8 +61,7 @@ class _Fault:
 
 
 def _faults(part: Prose, pairs: tuple[tuple[str, str], ...]) -> Iterator[_Fault]:
-    source = Folded(part.source_seen)
-    found = source.occurrences(term for term, _ in pairs)
+    source, found = _source_terms(part.source_seen.text, tuple(term for term, _ in pairs))
     if not found:
         return
     answer = Folded(part.seen)
@@ -69,7 +70,7 @@ def _faults(part: Prose, pairs: tuple[tuple[str, str], ...]) -> Iterator[_Fault]
         places = [answer.span(item.start, item.end) for item in used]
         yield _Fault(used[0].term, "the answer lists terms without running text", True, places)
         return
-    short = len(part.segment.source) <= SHORT and len(sentences(source.text)) <= 1
+    short = len(part.segment.source) <= SHORT and _is_one_sentence(source.text)
     terms_of: dict[str, list[str]] = defaultdict(list)
     for term, target in pairs:
         terms_of[target].append(term)
@@ -79,6 +80,18 @@ def _faults(part: Prose, pairs: tuple[tuple[str, str], ...]) -> Iterator[_Fault]
         fault = demand.fault(answer, found, used, listed_source, listed_answer)
         if fault is not None:
             yield fault
+
+
+@lru_cache(maxsize=256)
+def _source_terms(text: str, terms: tuple[str, ...]) -> tuple[Folded, list[Occurrence]]:
+    """Return the folded visible source and its terms, found once for all its rollouts."""
+    source = Folded(rewrite(text, ()))
+    return source, source.occurrences(terms)
+
+
+@lru_cache(maxsize=256)
+def _is_one_sentence(text: str) -> bool:
+    return len(sentences(text)) <= 1
 
 
 @dataclass(frozen=True, slots=True)

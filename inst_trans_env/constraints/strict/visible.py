@@ -36,12 +36,6 @@ def visible(text: str, masks: tuple[str, ...] = (), colons: frozenset[str] = fro
     return rewrite(text, _disjoint(edits))
 
 
-@lru_cache(maxsize=1024)
-def visible_source(text: str, masks: tuple[str, ...] = (), colons: frozenset[str] = frozenset()) -> Mapped:
-    """Like `visible`, computed once for all answers to one source."""
-    return visible(text, masks, colons)
-
-
 def _disjoint(edits: list[Edit]) -> Iterator[Edit]:
     """Yield edits in order; of two that overlap the one that begins first, then the longer one, counts."""
     at = 0

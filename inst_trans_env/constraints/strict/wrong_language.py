@@ -48,17 +48,17 @@ def wrong_language(text: str, target: str, source: str = "", *, alone: bool = Fa
             are names and loans, and in a short text shared words say nothing.
         alone: whether this is a single line of a longer text, for which more certainty is needed.
     """
-    return wrong_languages([text], target, source, alone=alone)[0]
+    return wrong_languages([(text, alone)], target, source)[0]
 
 
-def wrong_languages(texts: Sequence[str], target: str, source: str = "", *, alone: bool = False) -> list[str]:
-    """Say of each text what `wrong_language` says, all of them identified at once."""
+def wrong_languages(texts: Sequence[tuple[str, bool]], target: str, source: str) -> list[str]:
+    """Say what `wrong_language` says of each text with its `alone`, all of them identified at once."""
     own = _SCRIPTS.get(target, ("Latin",))
-    reasons = [_by_script(text, target, source, own) for text in texts]
+    reasons = [_by_script(text, target, source, own) for text, _ in texts]
     if own != ("Latin",):
         return [reason or "" for reason in reasons]
     undecided = [index for index, reason in enumerate(reasons) if reason is None]
-    found = _identified([texts[index] for index in undecided], target, source, alone)
+    found = _identified([texts[index] for index in undecided], target, source)
     identified = dict(zip(undecided, found, strict=True))
     return [identified.get(index) or reason or "" for index, reason in enumerate(reasons)]
 
@@ -77,7 +77,7 @@ def _by_script(text: str, target: str, source: str, own: tuple[str, ...]) -> str
     return _chinese_or_japanese(text, counts, target) if target in ("ja", "zh") else None
 
 
-def _main(counts: dict[str, int], own: tuple[str, ...]) -> str:
+def _main(counts: Mapping[str, int], own: tuple[str, ...]) -> str:
     return max((weight({name: count}), name) for name, count in counts.items() if name not in own)[1]
 
 
@@ -100,7 +100,7 @@ def _latin_prose(text: str, source: str, beside_others: bool) -> float:
     return total
 
 
-def _chinese_or_japanese(text: str, counts: dict[str, int], target: str) -> str:
+def _chinese_or_japanese(text: str, counts: Mapping[str, int], target: str) -> str:
     """Tell Chinese from Japanese: kana decide, else characters that only one of them writes."""
     kana, han = counts.get("Kana", 0), counts.get("Han", 0)
     if target == "zh":
@@ -141,14 +141,15 @@ def names_stand_out(source: str) -> bool:
     return weight(counts) > 2 * counts.get("Latin", 0)
 
 
-def _identified(texts: Sequence[str], target: str, source: str, alone: bool) -> list[str]:
+def _identified(texts: Sequence[tuple[str, bool]], target: str, source: str) -> list[str]:
     """Ask the identifier, with and without the words that may be names."""
-    latin = [without_code(_without_other_scripts(text)) for text in texts]
-    enough = [index for index, text in enumerate(latin) if _letters(text) >= ENOUGH]
-    reasons = [""] * len(texts)
-    for index, found in zip(enough, probabilities_of([latin[index] for index in enough]), strict=True):
-        if other := _other(found, target, alone):
-            reasons[index] = _without_names(latin[index], other, target, source, alone)
+    latin = [(without_code(_without_other_scripts(text)), alone) for text, alone in texts]
+    asked = list(dict.fromkeys(text for text, _ in latin if _letters(text) >= ENOUGH))
+    found = dict(zip(asked, probabilities_of(asked), strict=True))
+    reasons = []
+    for text, alone in latin:
+        other = _other(found[text], target, alone) if text in found else ""
+        reasons.append(other and _without_names(text, other, target, source, alone))
     return reasons
 
 

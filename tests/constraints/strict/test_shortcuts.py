@@ -18,6 +18,7 @@ from inst_trans_env.constraints.strict.repetition import _SPACE, _single_spaced
 from inst_trans_env.constraints.strict.scripts import _CODE_LIKE, LETTERS, count_letters, without_code
 from inst_trans_env.constraints.strict.wrong_language import _OTHER_SCRIPT, _without_other_scripts
 from inst_trans_env.tasks.schema import Task
+from inst_trans_env.text import markdown
 from inst_trans_env.text.visible import hidden_ranges, is_plain
 
 TEXTS = st.text() | st.lists(
@@ -39,12 +40,38 @@ def test_a_plain_text_has_nothing_to_take_out(text: str, colons: frozenset[str])
 
 @given(TEXTS, TEXTS, COLONS, st.booleans())
 def test_sub_checks_of_signs_find_nothing_in_plain_texts(
-    source: str, answer: str, colons: frozenset[str], markdown: bool
+    source: str, answer: str, colons: frozenset[str], named: bool
 ) -> None:
-    piece = Piece(View(source, colons), View(answer, colons), Row("zh", "de", markdown, colons))
+    piece = Piece(View(source, colons), View(answer, colons), Row("zh", "de", named, colons))
     assume(_is_plain(piece))
     assert [name for name in OF_SIGNS if CHECKS[name](piece) is not None] == []
     assert icu.expand(piece) == ([piece], None)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *"aé甲_*|-1. \t\n\n>#=~<\r\x00\x0b\u3000\u2028",
+                "[x](y)",
+                "`c`",
+                "\n\n",
+                "a b\n",
+                "|-|",
+                "\n \t\n",
+            ]
+        ),
+        max_size=14,
+    ).map("".join)
+)
+def test_paragraphs_are_those_of_the_parser(text: str) -> None:
+    found = markdown._paragraphs(text)
+    assume(found is not None)
+    lines = markdown._line_starts(text)
+    tokens = markdown._parser().parse(text)
+    assert found == markdown._regions(tokens, lines)
+    blocks = [markdown.Block("text", start=start, end=end) for start, end in found or ()]
+    assert blocks == list(markdown._blocks(tokens, text, lines))
 
 
 @pytest.mark.parametrize(

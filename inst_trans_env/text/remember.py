@@ -1,0 +1,28 @@
+"""Remember what was found in the last texts: several checks of one answer take the same text apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Concatenate, ParamSpec, TypeVar
+
+CHARS = 16_000
+"""Longer texts are not kept, so that what is remembered stays small whatever comes."""
+
+TEXTS = 128
+"""How many texts are kept: the values of a batch, source and answer."""
+
+_Rest = ParamSpec("_Rest")
+_Result = TypeVar("_Result")
+
+
+def remembered(
+    function: Callable[Concatenate[str, _Rest], _Result],
+) -> Callable[Concatenate[str, _Rest], _Result]:
+    """Keep the last results of a pure function of a text; callers share them and must not change them."""
+    kept: Callable[..., _Result] = lru_cache(maxsize=TEXTS)(function)
+
+    def call(text: str, /, *args: _Rest.args, **options: _Rest.kwargs) -> _Result:
+        return kept(text, *args, **options) if len(text) <= CHARS else function(text, *args, **options)
+
+    return call
