@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Literal
 
 from inst_trans_env.lift.document import Document, Node
-from inst_trans_env.lift.document.leaves import Leaf, inline_text, leaves, one_line
+from inst_trans_env.lift.document.leaves import Leaf, inline_text, leaves, one_line, showing
 from inst_trans_env.lift.folding import alike, fold
 from inst_trans_env.lift.lexical import Finder
 from inst_trans_env.text.segment import sentences, words
@@ -158,6 +158,14 @@ class Scope(TextView):
     def has_body(self) -> bool:
         """Whether any visible text stands below the headings."""
         return any(leaf.kind != "heading" for leaf in self.leaves)
+
+    @cached_property
+    def _showing(self) -> set[int]:
+        return showing(self.node)
+
+    def shows(self, node: Node) -> bool:
+        """Whether an element of the scope shows text or holds an image."""
+        return id(node) in self._showing
 
     @cached_property
     def _by_tag(self) -> dict[str, list[Node]]:

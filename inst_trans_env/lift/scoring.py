@@ -228,8 +228,12 @@ def _result(placed: Placed, score: Result | None) -> EvaluationResult:
         place=scope.place if isinstance(scope, Scope) else "",
         lines=scope.lines_in_response if isinstance(scope, Scope) else None,
         score=None if score is None else score.score,
-        reason=NOT_JUDGED if score is None else score.reason,
+        reason=_unjudged(scope) if score is None else score.reason,
     )
+
+
+def _unjudged(scope: Scope | str) -> str:
+    return f"{NOT_JUDGED}; {scope}" if isinstance(scope, str) else NOT_JUDGED
 
 
 def _total(results: Iterable[EvaluationResult]) -> Total:

@@ -10,13 +10,17 @@ from inst_trans_env.lift.folding import fold
 from inst_trans_env.lift.scope import Scope
 
 _CELLS = ("td", "th")
+_WIDEST = 1000
+_MOST_SPANNED = 20_000
+"""Places of a table that spanning cells may fill besides their own, so that no small table makes a large one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table: the texts of its header cells (none when it has no header row) and of its body, row by row.
 
-    `width` is the number of columns: cells of the longest row.
+    A cell that spans several columns or rows stands in each. `width` is the number of columns: cells of the
+    longest row.
     """
 
     headers: tuple[str, ...]
@@ -43,13 +47,45 @@ def tables(scope: Scope) -> list[Table]:
 def _read(table: Node) -> Table:
     headers: tuple[str, ...] = ()
     rows: list[tuple[str, ...]] = []
-    for row, is_head in _rows(table):
-        texts = tuple(cell_text(cell) for cell in row.elements() if cell.tag in _CELLS)
+    found = _rows(table)
+    for (row, is_head), texts in zip(found, _grid([row for row, _ in found]), strict=True):
         if not headers and not rows and (is_head or all(cell.tag == "th" for cell in row.elements())):
             headers = texts
         elif texts:
             rows.append(texts)
     return Table(headers, tuple(rows), max(map(len, (headers, *rows))))
+
+
+def _grid(rows: list[Node]) -> list[tuple[str, ...]]:
+    """Return the texts of all rows, a cell that spans several places once for each."""
+    grid: list[tuple[str, ...]] = []
+    spanned: dict[int, tuple[int, str]] = {}
+    left = _MOST_SPANNED
+    for row in rows:
+        texts: list[str] = []
+        cells = [cell for cell in row.elements() if cell.tag in _CELLS]
+        above = spanned if left > 0 else {}
+        spanned = {place: (more - 1, text) for place, (more, text) in above.items() if more > 1}
+        for cell in cells:
+            while len(texts) in above:
+                texts.append(above[len(texts)][1])
+            text, down = cell_text(cell), _span(cell, "rowspan")
+            across = _span(cell, "colspan") if left > 0 else 1
+            left -= across - 1
+            for _ in range(across):
+                if down > 1:
+                    spanned[len(texts)] = (down - 1, text)
+                texts.append(text)
+        for place in range(len(texts), max(above, default=-1) + 1):
+            texts.append(above[place][1] if place in above else "")
+        left -= len(above)
+        grid.append(tuple(texts))
+    return grid
+
+
+def _span(cell: Node, name: str) -> int:
+    value = cell.attrs.get(name, "")
+    return min(max(int(value), 1), _WIDEST) if value.isascii() and value.isdigit() and len(value) < 10 else 1
 
 
 def _rows(table: Node) -> list[tuple[Node, bool]]:

@@ -211,6 +211,10 @@ BOUNDS: list[tuple[str, str, dict[str, Any], int]] = [
     ("😀 ok 👨‍👩‍👧 🇫🇷", "emoji_count", {}, 3),
 ]
 
+SPANS = (
+    "<table><tr><th>k<th>n<th>m<tr><td rowspan=2>a<td>1<td>2<tr><td>3<td>4<tr><td>b<td colspan=2>5</table>"
+)
+
 VERDICTS: list[tuple[str, str, dict[str, Any], list[tuple[str, int]], int]] = [
     # document, metric, arguments, selector, score
     (TABLE, "table_headers", {"headers": ["name", "year"]}, [("TABLE", 1)], 1),
@@ -272,4 +276,12 @@ VERDICTS: list[tuple[str, str, dict[str, Any], list[tuple[str, int]], int]] = [
     ("```csv\na,b\n1\n```", "csv_schema", {"columns": ["a", "b"]}, [], 0),
     ("On 2024-02-29.", "date_format", {"formats": ["%Y-%m-%d"]}, [], 1),
     ("On 2023-02-29.", "date_format", {"formats": ["%Y-%m-%d"]}, [], 0),
+    (SPANS, "table_shape", {"columns": {"lower_bound": 3, "upper_bound": 3}}, [], 1),
+    (SPANS, "table_shape", {"rows": {"lower_bound": 3, "upper_bound": 3}}, [], 1),
+    (SPANS, "table_no_empty_cells", {}, [], 1),
+    (SPANS, "table_column_type", {"column": "n", "type": "integer"}, [], 1),
+    (SPANS, "table_column_type", {"column": "m", "type": "integer"}, [], 1),
+    (SPANS, "table_headers", {"headers": ["k", "n", "m"]}, [], 1),
+    (SPANS.replace(" rowspan=2", ""), "table_no_empty_cells", {}, [], 0),
+    (SPANS.replace(" colspan=2", " colspan=x"), "table_no_empty_cells", {}, [], 0),
 ]

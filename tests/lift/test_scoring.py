@@ -71,6 +71,8 @@ def test_rules_alone_leave_out_all_judged_weight(place: Selector) -> None:
     score = score_document(task(judged, rule), DOCUMENT)
     assert (score.raw, score.normalised, score.unjudged, score.basis) == (None, None, 1, "rules")
     assert score.verifiable_score == score.reward == 1.0
+    reason = "not judged; there is no H2 9" if place == [("H2", 9)] else "not judged"
+    assert score.results[0].reason.startswith(reason)
     alone = score_document(task(judged), DOCUMENT)
     assert (alone.reward, alone.unjudged) == (None, 1)
 

@@ -64,9 +64,20 @@ def shows_text(node: Node) -> bool:
     return False
 
 
-def shows_something(node: Node) -> bool:
-    """Whether an element shows text or holds an image."""
-    return shows_text(node) or any(below.tag == "img" for below in node.walk())
+def showing(root: Node) -> set[int]:
+    """Return the ids of the elements, the root's own included, that show text or hold an image."""
+    found: set[int] = set()
+    # Backwards: what is below an element comes before it.
+    for node in reversed(list(root.walk())):
+        if node.tag == "img" or (
+            node.tag not in _INVISIBLE and any(_shows(child, found) for child in node.children)
+        ):
+            found.add(id(node))
+    return found
+
+
+def _shows(child: Node | str, found: set[int]) -> bool:
+    return is_visible(child) if isinstance(child, str) else id(child) in found
 
 
 def leaves(node: Node, *, shallow: bool = False) -> list[Leaf]:

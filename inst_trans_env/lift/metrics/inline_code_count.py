@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from inst_trans_env.lift.document.leaves import shows_something
 from inst_trans_env.lift.metrics.base import Bounds, CountMetric, Example
 from inst_trans_env.lift.scope import Scope
 
@@ -21,4 +20,4 @@ class InlineCodeCount(CountMetric[Bounds]):
         """Count code elements outside code blocks."""
         blocks = scope.find("pre")
         in_blocks = {id(node) for block in blocks for node in block.walk()}
-        return sum(id(node) not in in_blocks and shows_something(node) for node in scope.find("code"))
+        return sum(id(node) not in in_blocks and scope.shows(node) for node in scope.find("code"))

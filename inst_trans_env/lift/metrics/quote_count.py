@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from inst_trans_env.lift.document.leaves import shows_something
 from inst_trans_env.lift.metrics.base import Bounds, CountMetric, Example
 from inst_trans_env.lift.scope import Scope
 
@@ -19,4 +18,4 @@ class QuoteCount(CountMetric[Bounds]):
 
     def count(self, scope: Scope, args: Bounds) -> int:
         """Count elements."""
-        return sum(map(shows_something, scope.find("blockquote")))
+        return sum(map(scope.shows, scope.find("blockquote")))
