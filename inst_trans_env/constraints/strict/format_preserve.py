@@ -65,8 +65,10 @@ def _row(case: Case) -> Row:
     terms = glossary(tuple(lines(task, "term_compliance")), task.source_text)
     social = social_elements(tuple(lines(task, "social_preserve")), task.source_text)
     kept = sorted({*(target for _, target in terms), *social}, key=len, reverse=True)
-    named = any("markdown" in line.lower() for line in own)
-    return Row(task.source_lang, task.target_lang, named, colon_names(own), tuple(kept))
+    named = {name for line in own for name in ("markdown", "html", "json") if name in line.lower()}
+    return Row(
+        task.source_lang, task.target_lang, "markdown" in named, colon_names(own), tuple(kept), not named
+    )
 
 
 def _segment(segment: Segment, answer: str, row: Row, sub: dict[str, Verdict]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from inst_trans_env.constraints.strict.formats.code import skeleton, unnumbered
 from inst_trans_env.constraints.strict.formats.piece import Piece, Problem, View, difference, shorten, words
-from inst_trans_env.text.markdown import Block
+from inst_trans_env.text.markdown import Block, parse
 
 _NESTED = ("ul(", "ul)", "ol(", "ol)", "item(", "item)", "quote(", "quote)")
 
@@ -30,11 +30,11 @@ def _code(piece: Piece) -> Problem | None:
     diff = difference((unnumbered(code.content) for code in source.codes), (key for key, _ in keys))
     if not piece.row.markdown:
         # Backticks may be the quotation marks of a message, of its source (`word') or of its translation.
-        quoted = unnumbered(piece.source.text)
-        diff.extra = [content for content in diff.extra if f"`{content}'" not in quoted]
+        if "`" in piece.source.text and not source.codes:
+            diff.extra = []
         if not diff.extra:
             plain = unnumbered(piece.answer.text)
-            diff.missing = [content for content in diff.missing if str(content) not in plain]
+            diff.missing = [content for content in diff.missing if not _in_quotes(str(content), plain)]
     if not diff:
         return None
     extra = set(diff.extra)
@@ -45,10 +45,18 @@ def _code(piece: Piece) -> Problem | None:
     )
 
 
+_QUOTES = "[\"'`‘’‚“”„«»‹›「」『』《》＂]"
+
+
+def _in_quotes(content: str, text: str) -> bool:
+    """Whether a string stands between quotation marks somewhere."""
+    return re.search(rf"{_QUOTES}\s?{re.escape(content)}\s?{_QUOTES}", text) is not None
+
+
 def _blocks(piece: Piece) -> Problem | None:
     """Compare the sequence of blocks; paragraphs in a row count as one."""
     certain = piece.row.markdown
-    source, answer = piece.source.markdown.blocks, piece.answer.markdown.blocks
+    source, answer = piece.source.markdown.blocks, _answer_blocks(piece)
     if any(_is_prose_heading(piece.source, block, certain) for block in source):
         source, answer = _without_headings(source), _without_headings(answer)
     source, answer = _meant(source, certain), _meant(answer, certain)
@@ -66,6 +74,21 @@ def _blocks(piece: Piece) -> Problem | None:
 
 
 _PROSE_HEADING = re.compile(r"of\s")
+_BULLET = re.compile(r"^([ \t]*)[•◦‣▪‒–—](?=[ \t])", re.MULTILINE)
+
+
+def _answer_blocks(piece: Piece) -> list[Block]:
+    """Return the answer's blocks; in a plain message other bullets are bullets, and ``# of`` may be new."""
+    blocks = piece.answer.markdown.blocks
+    if piece.row.markdown:
+        return blocks
+    kinds = {block.kind for block in piece.source.markdown.blocks}
+    if piece.row.message and "ul(" in kinds and _BULLET.search(piece.answer.text):
+        blocks = parse(_BULLET.sub(r"\1-", piece.answer.text)).blocks
+    if "heading" not in kinds:
+        prose = [_is_prose_heading(piece.answer, block, certain=False) for block in blocks]
+        blocks = [Block("text") if odd else block for odd, block in zip(prose, blocks, strict=True)]
+    return blocks
 
 
 def _without_headings(blocks: list[Block]) -> list[Block]:
@@ -126,12 +149,7 @@ def _is_prose_item(kind: str, number: str, before: str, certain: bool) -> bool:
 def _without_chance(source: list[Block], answer: list[Block]) -> list[Block]:
     """Take for prose what the answer alone has: a dash that opens a dialogue, a date at a line's start."""
     present = {_group(block.kind) for block in source}
-    plain = Block("text")
-    return [
-        plain if block.kind in ("heading", "hr") and block.kind not in present else block
-        for block in answer
-        if _group(block.kind) in present or block.kind not in _NESTED
-    ]
+    return [block for block in answer if _group(block.kind) in present or block.kind not in _NESTED]
 
 
 def _group(kind: str) -> str:
@@ -186,9 +204,9 @@ def _emphasis(piece: Piece) -> Problem | None:
     """Compare the numbers of strong and of emphasis spans."""
     if not any(char in text for text in (piece.source.text, piece.answer.text) for char in "*_"):
         return None
-    if not piece.row.markdown and not piece.source.emphasis.pairs:
-        return None  # *word* may be how the language shouts
-    for size, name in ((2, "strong"), (1, "emphasis")):
+    # Where the source shouts in capitals, *word* may be how the language does.
+    shouts = not piece.row.markdown and not piece.source.emphasis.pairs
+    for size, name in ((2, "strong"),) if shouts else ((2, "strong"), (1, "emphasis")):
         wanted, got = piece.source.emphasis.count(size), piece.answer.emphasis.count(size)
         if wanted != got:
             pairs = [pair for pair in piece.answer.emphasis.pairs if pair[0] == size]

@@ -91,6 +91,7 @@ class Row:
         markdown: whether a constraint line names Markdown, so that look-alikes are meant.
         colons: the ``:name`` placeholders that a constraint line names.
         kept: strings that the row orders into the answer (glossary targets, social elements).
+        message: whether no constraint line names JSON, HTML or Markdown, so that the text may be a message.
     """
 
     source_lang: str
@@ -98,6 +99,7 @@ class Row:
     markdown: bool = False
     colons: frozenset[str] = frozenset()
     kept: tuple[str, ...] = ()
+    message: bool = False
 
 
 @dataclass(slots=True)
