@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from inst_trans_env.cli import main
 from inst_trans_env.files import read_jsonl, write_jsonl
+from inst_trans_env.judge import client
 from tests.judge.server import Action, JudgeServer, Request, answer, error
 from tests.support import row
 
@@ -85,9 +86,25 @@ def test_the_full_protocol(folder: Path) -> None:
     assert "calls" in result.stdout
 
 
-def test_the_key_is_written_nowhere(folder: Path) -> None:
-    with JudgeServer(verdict) as server:
+def test_the_key_is_written_nowhere_though_the_endpoint_repeats_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "_TOLD_AFTER_S", 0.0)
+
+    def repeats(request: Request) -> Action:
+        said = request.headers["authorization"]
+        if request.number == 0:
+            return error(503, f"busy, {said}")
+        if "style_consistency" in request.prompt:
+            return answer(request, json.dumps({"style_consistency": {"score": 0.5, "note": said}}))
+        return answer(request, "1") if request.number < 50 else error(401, f"no longer {said}")
+
+    with JudgeServer(repeats) as server:
         result = evaluate(folder, server)
+        assert result.exit_code == 1
+        assert "warning: judge gpt-5.6-sol: HTTP 503: busy, Bearer [key]; next attempt in " in result.stderr
+        assert "HTTP 401: no longer Bearer [key]" in result.stderr
+    assert b"Bearer [key]" in (folder / "out" / "scores.jsonl").read_bytes()
     assert "secret-key" not in result.output
     assert not [path for path in folder.rglob("*") if path.is_file() and b"secret-key" in path.read_bytes()]
 
