@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from inst_trans_env.constraints.strict import copy
@@ -48,6 +48,7 @@ def test_sub_checks_of_signs_find_nothing_in_plain_texts(
     assert icu.expand(piece) == ([piece], None)
 
 
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(
     st.lists(
         st.sampled_from(
