@@ -9,9 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from aiohttp import web
@@ -19,26 +17,13 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.rollouts.rollout import completion_text
+from inst_trans_env.serve.workers import Items, Workers
 from inst_trans_env.trainers.core import Outcome, Reward
 from inst_trans_env.trainers.openrlhf import answer_of, reply
 
 MAX_BODY = 64 * 1024 * 1024
 BATCH = 256
 """Completions that one request may hold at most."""
-
-Items = Sequence[tuple[str, str]]
-"""Case ids with completions."""
-
-_worker_reward: Reward
-
-
-def _load_worker(reward: Reward) -> None:
-    global _worker_reward  # noqa: PLW0603 - a worker process has one reward for its life
-    _worker_reward = reward
-
-
-def _work(items: Items) -> list[Outcome]:
-    return _worker_reward.outcomes([case_id for case_id, _ in items], [text for _, text in items])
 
 
 class RewardServer:
@@ -54,9 +39,7 @@ class RewardServer:
         self._reward = reward
         self._limit = limit
         self._busy = 0
-        self._pool = (
-            ProcessPoolExecutor(workers, get_context("spawn"), _load_worker, (reward,)) if workers else None
-        )
+        self._workers = Workers(reward, workers) if workers else None
         registry = self._registry = CollectorRegistry()
         self._count = Counter("inst_trans_completions", "Completions scored", ["outcome"], registry=registry)
         self._refused = Counter("inst_trans_refused", "Requests turned away", ["why"], registry=registry)
@@ -83,8 +66,8 @@ class RewardServer:
         return app
 
     async def _close(self, app: web.Application) -> None:
-        if self._pool:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._workers:
+            self._workers.close()
 
     async def _health(self, request: web.Request) -> web.Response:
         return web.json_response({"status": "ok", "tasks": len(self._reward.items), "in_work": self._busy})
@@ -121,8 +104,8 @@ class RewardServer:
             raise _BusyError
         self._busy += len(items)
         try:
-            if self._pool:
-                outcomes = await asyncio.get_running_loop().run_in_executor(self._pool, _work, items)
+            if self._workers:
+                outcomes = await self._workers.outcomes(items)
             else:
                 outcomes = await self._reward.aoutcomes(
                     [name for name, _ in items], [text for _, text in items]
