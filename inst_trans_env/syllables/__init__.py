@@ -12,7 +12,7 @@ from inst_trans_env.syllables.speech import Token, speak, total
 
 __all__ = ["LANGUAGES", "VERSION", "Token", "count", "explain"]
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a count changes: signatures of reported figures carry it."""
 
 

@@ -22,21 +22,25 @@ WORDS = {
     "canción 2, poeta 3, ahínco 3, Uruguay 3, y 1, leer 2",
     "fil": "mga 2, bata 2, kaibigan 4, tao 2, araw 2, Gloria 2, tiya 2, maaari 4, ng 1, ginagawa 4",
     "fr": "aujourd'hui 3, l'eau 1, qu'il 1, mangent 1, content 2, moment 2, souvent 2, ouvrier 3, nation 2, "
-    "oiseau 2, famille 2, poète 2, pays 2, naïf 2, parlent 1, table 1, samedi 2, crayon 2, feuille 1",
+    "oiseau 2, août 1, famille 2, poète 2, pays 2, naïf 2, parlent 1, table 1, samedi 2, crayon 2, feuille 1",
     "hi": "भारत 2, नमस्ते 3, लोग 1, किताब 2, दिल्ली 2, कमल 2, कमला 2, हिन्दी 2, आप 1, समझना 3, पानी 2",
-    "id": "keadaan 4, pantai 2, pulau 2, laut 2, baik 2, saya 2, air 2, syukur 2, kerbau 2, audit 2, lautan 3",
+    "id": "keadaan 4, pantai 2, pulau 2, laut 2, baik 2, saya 2, air 2, syukur 2, kerbau 2, audit 2, lautan 3, "
+    "sebagainya 4",
     "it": "figlie 2, farmacia 4, acqua 2, aiuola 3, città 2, cielo 2, già 1, paura 3, buono 2, psicologia 5, "
-    "dell'amico 4, zio 2, ragione 3, quando 2, chiesa 2",
+    "dell'amico 4, zio 2, due 2, duecento 4, può 1, polizia 4, materia 3, mormorio 4, riunione 4, "
+    "ragione 3, quando 2, chiesa 2",
     "ja": "東京 4, きって 3, 学校 4, コンピューター 6, ん 1, しゅっちょう 4, 四月 3, 九月 3, 日本語 4, ファン 2",
     "ko": "사과 2, 안녕하세요 5, 값 1, 읽다 2",
-    "ms": "maaf 2, pantai 2, kerajaan 4, laut 2, syarikat 3, hijau 2",
+    "ms": "maaf 2, nilainya 3, pantai 2, kerajaan 4, laut 2, syarikat 3, hijau 2",
     "nl": "geïnteresseerd 5, kinderen 3, museum 3, zee 1, zeeën 2, ideeën 3, oeuvre 2, fiets 1, foto's 2, "
     "bijeen 2, nieuw 1, vrouw 1, ei 1, chaos 2, station 2",
     "pl": "nauka 3, niania 2, kotów 2, z 0, w 0, we 1, ziemia 2, Europa 3, muzeum 3, autor 2, miasto 2",
     "pt": "São 1, coração 3, saúde 3, água 2, quando 2, guerra 2, pais 1, país 2, rainha 3, mãe 1, dia 2",
-    "ro": "lupi 1, negri 2, metri 2, oameni 2, ceai 1, iarnă 2, carte 2, familie 4, pâine 2, România 4, geantă 2",
+    "ro": "lupi 1, negri 2, metri 2, oameni 2, ceai 1, iarnă 2, carte 2, familie 4, pâine 2, România 4, geantă 2, "
+    "cincisprezece 4",
     "ru": "в 0, с 0, к 0, кафе 2, кошки 2, объект 2, ещё 2, Россия 3, взгляд 1",
-    "sv": "station 2, katter 2, museum 3, Europa 3, människa 3, flygplats 2, nyhet 2, å 1",
+    "sv": "station 2, katter 2, museum 3, Europa 3, människa 3, flygplats 2, nyhet 2, å 1, "
+    "tionde 3, trettionde 4, garage 2, krage 2, service 2, spion 2, reumatism 3, schweizisk 2",
     "th": "สวัสดี 3, กรุงเทพฯ 2, มหาวิทยาลัย 6, ต่างๆ 2, ประเทศไทย 3, แมว 1, ขนม 2, สนาม 2, รถยนต์ 2, นม 1",
     "tr": "saat 2, İstanbul 3, ışık 2, ağaç 2, okul 2, Ankara'da 4, şiir 2, öğretmen 3",
     "vi": "nghiêng 1, giường 1, quyển 1, yêu 1, khuya 1, internet 3, Việt 1, oanh 1",

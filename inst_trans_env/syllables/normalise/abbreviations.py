@@ -15,7 +15,10 @@ _INITIALS = regex.compile(r"(?:\p{L}\.){2,}\p{L}?")
 def read(spot: Spot) -> Reading | None:
     """Read the abbreviation at a spot; None where there is none."""
     table = spot.lexicon
-    used, words = _longest(spot, table.short)
+    used, words = _longest(spot, table.short_before_name)
+    used *= spot.word(used)[:1].isupper()
+    if not used:
+        used, words = _longest(spot, table.short)
     if not used and spot.is_number(-1):
         used, words = _longest(spot, table.short_after_number)
     if not used:

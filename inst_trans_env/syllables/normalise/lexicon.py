@@ -54,6 +54,7 @@ class Lexicon:
     short: dict[str, str]
     short_before_number: dict[str, str]
     short_after_number: dict[str, str]
+    short_before_name: dict[str, str]
     names: dict[str, str]
     spelt: frozenset[str]
     months: list[str]
@@ -71,9 +72,9 @@ def lexicon(lang: str) -> Lexicon:
     """Return the readings of a language; `lang` is a resolved code."""
     shared, own = _load("common"), _load(lang)
     names = {key.casefold(): value for key, value in (shared["names"] | own.get("names", {})).items()}
-    tables = ("short", "short_before_number", "short_after_number")
-    short, before, after = (own.get(name, {}) for name in tables)
-    abbreviations = [*short, *before, *after]
+    tables = ("short", "short_before_number", "short_after_number", "short_before_name")
+    short, before, after, title = (own.get(name, {}) for name in tables)
+    abbreviations = [*short, *before, *after, *title]
     money = own["money"]
     codes = {code: money[sign] for code, sign in shared["money_codes"].items() if sign in money}
     return Lexicon(
@@ -86,6 +87,7 @@ def lexicon(lang: str) -> Lexicon:
         short=short,
         short_before_number=before,
         short_after_number=after,
+        short_before_name=title,
         names=names,
         spelt=frozenset((shared["spelt"] + " " + own.get("spelt", "")).split()),
         months=own["months"],

@@ -13,6 +13,7 @@ _SILENT = {"ru": frozenset("вскбж"), "pl": frozenset("wz")}
 
 _IRREGULAR = {
     "fil": {"mga": 2, "ng": 1, "maria": 3, "garcia": 3, "sofia": 3, "lucia": 3},
+    "fr": {"août": 1, "aout": 1},
     "ro": {"aici": 2},
 }
 

@@ -44,18 +44,23 @@ _QU = r"(?<=q)u"
 _RO = "aeiouăâî"
 _MALAY = _rules(
     "aeiouéèêăĕy",
-    # Final diphthongs, also before the suffix -an; au in loans (`audit`), not in native roots (`laut`, `jauh`).
-    r"a[iu](?=$|an$)|[oe]i$|(?<![^k]l)(?<!^l)au(?!h)(?=[^aeiou]{1,2}[aeiou])|(?<!^[ks])eu(?!m)"
+    # Final diphthongs, also before the suffixes -an and -nya (whose y is blank by now); au in loans (`audit`),
+    # not in native roots (`laut`, `jauh`).
+    r"a[iu](?=(?:an|n_a)?$)|[oe]i$|(?<![^k]l)(?<!^l)au(?!h)(?=[^aeiou]{1,2}[aeiou])|(?<!^[ks])eu(?!m)"
     r"|[aeiouéèêăĕ]|y(?![aeiou])",
     r"(?<=[^aeiou])y(?=[aeiou])",
 )
 
-_IT_STRESSED = "log|raf|fob|pat|nom|etr|fon|rch|cra|rap|cop|sof|tom|gon|alg|urg|gam|rof|rop|fag|sem|man|gog"
+_IT_STRESSED = (
+    "mac|log|raf|fob|pat|nom|etr|fon|rch|cra|rap|cop|sof|tom|gon|alg|urg|gam|rof|rop|fag|sem|man|gog"
+)
 _IT_HIATUS = (
     r"(?<=[bcdfgpv]r)i(?=[ao][a-z])|(?<=[^s]tr)i(?=[ao][a-z])|(?<=[bcdfgptv]r)u(?=[aeo])|(?<=tr)u(?=ir)|i(?=i)"
     rf"|(?<={_IT_STRESSED})i(?=[ae]$)|(?<=craz)i(?=[ae]$)|(?<=^r)[ie](?=[aeioàè][a-z])|(?<=^ant)i(?=[aeo])"
     r"|(?<=^sem)i(?=[ae])|(?<=b)i(?=o[lsgct])|(?<=^b)i(?=as)|(?<=[tndlrb])u(?=[aei])|o(?=in)"
     r"|[aeo](?=i(?:sm|st|zz|c[aohi]))"
+    # Nouns of a lasting noise or movement: `borbottio`, `scintillio`, `brontolio`, `mormorio`, `tintinnio`.
+    r"|(?:(?<=[eiou]tt)|(?<=[eiu]ll)|(?<=inn)|(?<=[cgdm]ol)|(?<=ntol)|(?<=[mv]or)|(?<=gor))i(?=o$)"
 )
 
 RULES: dict[str, Rules] = {
@@ -89,7 +94,7 @@ RULES: dict[str, Rules] = {
         rf"{_IT_HIATUS}|[iu](?=[aeouàèéòùi])[aeoàèéòùi]?[iu]?|[aeoàèéò][iu](?![aeoàèéò])"
         r"|[aeiouàèéìíòóùúâêîôûäëïöüy]",
         _QU,
-        r"(?<=[cg])(?!(?<=log|urg|fag|alg|gog|rch)i[ae]$)i(?=[aeouàèéòù])",
+        r"(?<=[cg])(?!(?<=log|urg|fag|alg|gog|rch|mac)i[ae]$)i(?=[aeouàèéòù])",
         r"(?<=gl|sc)i(?=[aeou])",
     ),
     "ms": _MALAY,
@@ -114,11 +119,18 @@ RULES: dict[str, Rules] = {
         rf"(?<=[cg])[ei](?=[aou])|(?<=[cg]h)[ei](?=[aou])|(?<=[{_RO}])[iu](?=[{_RO}])|^i(?=[aeouăâî])",
         rf"(?<=[aeouăâî])i(?!$)(?=[^{_RO}])|(?<=[{_RO}])i$|(?<=[aeioăâî])u$",
         r"[eo](?=a)",
+        r"(?<=cinc)i(?=[sz])",
         # A final i after consonants only softens them (`lupi`), save after a stop and r or l (`negri`).
         rf"(?<=[^{_RO}rl_][^{_RO}rl])i$|(?<=[{_RO}_][^{_RO}])i$|(?<=[rln][^{_RO}rl])i$|(?<=[^bcdfgpstvz_][rl])i$",
     ),
     "sv": _rules(
-        VOWELS, rf"eu(?!m)|au|ee|[aeiouyåäö{_ACCENTED}]", _QU, r"(?<=[^aeiouyåäö])i(?=on)", r"(?<=[aeo])y"
+        VOWELS,
+        rf"eu(?!m(?:$|[eis]))|(?<=schw)ei|au|ee|[aeiouyåäö{_ACCENTED}]",
+        _QU,
+        r"(?<=[ts])i(?=on)(?!onde)",
+        r"(?<=[aeo])y",
+        # The mute e of French and English loans: `garage`, `orange`, `service`, `megabyte`; not in `krage`, `byte`.
+        r"(?<=[gpstn]ag)e$|(?<=[^k]rag)e$|(?<=rang)e$|(?<=servic)e|(?<=[ao]byt)e$",
     ),
     "tr": _rules("aeıioöuüâîûé", r"[aeıioöuüâîûé]"),
     "en": _rules(
