@@ -12,6 +12,9 @@ CLASSES: tuple[dict[int, str], ...] = tuple(
 )
 """Letter classes for the weights: roots become C, so that word patterns (`mafʿūl`, `tafʿīl`) show."""
 
+IRREGULAR = {"هو": 2, "هي": 2, "أنت": 2, "شهر": 1}
+"""Frequent words whose bare spelling misleads the weights."""
+
 _ARTICLES = ("ال", "وال", "بال", "فال", "كال", "لل")
 _SPELLING = str.maketrans({"ـ": None, "ک": "ك", "ی": "ي", "ٱ": "ا"})
 _MARKS = re.compile("[\u064b-\u0652\u0670]")

@@ -11,6 +11,8 @@ _THAI_REPEAT = "ๆ"
 def arabic(word: str) -> int:
     """Return the syllables of an Arabic word in pause, by its vowel marks when it has them."""
     word = ar.spelt(word)
+    if word in ar.IRREGULAR:
+        return ar.IRREGULAR[word]
     by_marks = ar.marked(word)
     return by_marks if by_marks is not None else max(1, nuclei(ar.bare(word), "ar"))
 

@@ -25,7 +25,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz" + latin.VOWELS[6:] + "șțşţçñßłń
 _VOWEL_CLASSES = ({ord(letter): "V" if letter in latin.VOWELS else "C" for letter in _LETTERS},)
 
 MODELS: dict[str, Model] = {
-    "ar": Model(arabic.propose, Shape(base=0.7, classes=arabic.CLASSES)),
+    "ar": Model(arabic.propose, Shape(bits=19, base=0.7, classes=arabic.CLASSES)),
     "de": _latin("de", Shape(bits=19)),
     "en": _latin("en", Shape(bits=20, classes=_VOWEL_CLASSES)),
     "fil": _latin("fil", Shape(base=3.0)),
