@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -66,6 +67,13 @@ def test_word(lang: str, word: str, syllables: str) -> None:
 @pytest.mark.parametrize(("lang", "word", "syllables"), FOREIGN)
 def test_word_of_another_script(lang: str, word: str, syllables: int) -> None:
     assert count(word, lang) == syllables
+
+
+def test_frequent_italian_words() -> None:
+    lines = Path(__file__).with_name("italian.tsv").read_text("utf-8").split("\n")
+    words = [line.split("\t") for line in lines if line]
+    wrong = [(word, number) for word, number in words if count_word(word, "it") != int(number)]
+    assert len(words) > 300 and wrong == []
 
 
 CONTEXTS = [
