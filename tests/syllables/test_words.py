@@ -73,7 +73,8 @@ def test_frequent_italian_words() -> None:
     lines = Path(__file__).with_name("italian.tsv").read_text("utf-8").split("\n")
     words = [line.split("\t") for line in lines if line]
     wrong = [(word, number) for word, number in words if count_word(word, "it") != int(number)]
-    assert len(words) > 300 and wrong == []
+    assert len(words) > 300
+    assert wrong == []
 
 
 CONTEXTS = [
