@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 
 from inst_trans_env.trainers.core import Outcome, Reward
+
+_LOG = logging.getLogger(__name__)
 
 CHUNK = 16
 """Completions that are handed to a process at a time, at most."""
@@ -20,7 +24,18 @@ AHEAD = 2
 Items = Sequence[tuple[str, str]]
 """Case ids with completions."""
 
-_Waiting = tuple[tuple[str, str], "asyncio.Future[Outcome]"]
+TRIES = 3
+"""Processes that a completion may see end under it before its request is refused."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A completion that waits for its outcome; `tries` are those that ended with their process."""
+
+    item: tuple[str, str]
+    future: asyncio.Future[Outcome]
+    tries: int = 0
+
 
 _worker_reward: Reward
 
@@ -37,14 +52,17 @@ def _work(items: Items) -> list[Outcome]:
 class Workers:
     """A pool that is given what all requests wait for in chunks: few hand-overs, every process busy.
 
+    A process that ends (killed, out of memory) is replaced, and what it was given is given again.
+
     Args:
         reward: scores the completions.
         count: number of processes.
     """
 
     def __init__(self, reward: Reward, count: int) -> None:
-        self._pool = ProcessPoolExecutor(count, get_context("spawn"), _load_worker, (reward,))
+        self._reward = reward
         self._count = count
+        self._pool = self._start()
         self._free = AHEAD * count
         self._waiting: deque[_Waiting] = deque()
 
@@ -52,49 +70,70 @@ class Workers:
         """Score completions, in order, beside those of other requests."""
         loop = asyncio.get_running_loop()
         futures: list[asyncio.Future[Outcome]] = [loop.create_future() for _ in items]
-        self._waiting.extend(zip(items, futures, strict=True))
+        self._waiting.extend(map(_Waiting, items, futures))
         self._hand_over(loop)
         return await asyncio.gather(*futures)
 
     def close(self) -> None:
         """Stop the processes; what still waits is cancelled."""
         while self._waiting:
-            self._waiting.popleft()[1].cancel()
+            self._waiting.popleft().future.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._count, get_context("spawn"), _load_worker, (self._reward,))
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         while self._waiting and self._free:
             size = min(CHUNK, -(-len(self._waiting) // self._count))
             chunk = [self._waiting.popleft() for _ in range(size)]
+            pool = self._pool
             try:
-                done = loop.run_in_executor(self._pool, _work, [item for item, _ in chunk])
-            except RuntimeError as error:  # a process ended, so that the pool is broken
+                done = loop.run_in_executor(pool, _work, [waiting.item for waiting in chunk])
+            except BrokenExecutor as error:
+                self._again(pool, chunk, error)
+                continue
+            except RuntimeError as error:  # the server is closing
                 _refuse(chunk, error)
                 continue
             self._free -= 1
-            done.add_done_callback(partial(self._settle, loop, chunk))
+            done.add_done_callback(partial(self._settle, loop, pool, chunk))
 
     def _settle(
         self,
         loop: asyncio.AbstractEventLoop,
+        pool: ProcessPoolExecutor,
         chunk: list[_Waiting],
         done: asyncio.Future[list[Outcome]],
     ) -> None:
         """Give each request its outcome, or the reason why there is none."""
         self._free += 1
         if done.cancelled():
-            for _, future in chunk:
-                future.cancel()
-        elif (error := done.exception()) is not None:
+            for waiting in chunk:
+                waiting.future.cancel()
+        elif isinstance(error := done.exception(), BrokenExecutor):
+            self._again(pool, chunk, error)
+        elif error is not None:
             _refuse(chunk, error)
         else:
-            for (_, future), outcome in zip(chunk, done.result(), strict=True):
-                if not future.done():  # else its request was given up
-                    future.set_result(outcome)
+            for waiting, outcome in zip(chunk, done.result(), strict=True):
+                if not waiting.future.done():  # else its request was given up
+                    waiting.future.set_result(outcome)
         self._hand_over(loop)
+
+    def _again(self, pool: ProcessPoolExecutor, chunk: list[_Waiting], error: BaseException) -> None:
+        """Put a new pool in the place of a broken one, unless that was done, and let the chunk wait again."""
+        if pool is self._pool:
+            _LOG.warning("a scoring process ended; starting new ones")
+            pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = self._start()
+        for waiting in chunk:
+            waiting.tries += 1
+        _refuse([waiting for waiting in chunk if waiting.tries >= TRIES], error)
+        self._waiting.extendleft(reversed([waiting for waiting in chunk if waiting.tries < TRIES]))
 
 
 def _refuse(chunk: list[_Waiting], error: BaseException) -> None:
-    for _, future in chunk:
-        if not future.done():
-            future.set_exception(error)
+    for waiting in chunk:
+        if not waiting.future.done():
+            waiting.future.set_exception(error)

@@ -1,7 +1,10 @@
+"""Processes that score: shared, given up, killed."""
+
 from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
@@ -77,16 +80,32 @@ def test_a_request_that_is_given_up_disturbs_no_other() -> None:
     asyncio.run(run())
 
 
-def test_a_process_that_ends_is_an_error_and_no_reward() -> None:
+def test_a_completion_that_ends_processes_is_an_error_and_no_reward() -> None:
     async def run() -> None:
         workers = Workers(Told(), 1)
         try:
             with pytest.raises(BrokenProcessPool):
-                await workers.outcomes([("a", "die")])
-            with pytest.raises(BrokenProcessPool):
-                await asyncio.wait_for(workers.outcomes(work(0, 40 * CHUNK)), 30)
+                await asyncio.wait_for(workers.outcomes([("a", "die")]), 60)
+            outcomes = await asyncio.wait_for(workers.outcomes(work(0, 3 * CHUNK)), 60)
         finally:
             workers.close()
+        assert [outcome.reward for outcome in outcomes] == [float(n) for n in range(3 * CHUNK)]
+
+    asyncio.run(run())
+
+
+def test_a_process_that_is_killed_is_replaced_and_costs_no_outcome() -> None:
+    async def run() -> None:
+        workers = Workers(Told(), 2)
+        try:
+            (first,) = await workers.outcomes(work(0, 1))
+            waiting = asyncio.ensure_future(workers.outcomes(work(0, 64 * CHUNK)))
+            await asyncio.sleep(0)
+            os.kill(int(first.metrics["process"]), signal.SIGKILL)
+            outcomes = await asyncio.wait_for(waiting, 60)
+        finally:
+            workers.close()
+        assert [outcome.reward for outcome in outcomes] == [float(n) for n in range(64 * CHUNK)]
 
     asyncio.run(run())
 
