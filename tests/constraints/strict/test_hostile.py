@@ -101,12 +101,7 @@ CHECKS = {**EVERY_ROW, **{name: check for name, check in HARD.items() if name !=
 @pytest.mark.parametrize("gate", CHECKS)
 def test_hostile_patterns_take_linear_time(name: str, gate: str) -> None:
     short, long = (HOSTILE[name] * (length // len(HOSTILE[name])) for length in (80_000, 160_000))
-    for attempt in (1, 2, 3):
-        seconds = measure(gate, short), measure(gate, long)
-        if seconds[1] <= 2.5 * seconds[0] + 0.02 or attempt == 3:
-            break
-    assert seconds[1] <= 2.5 * seconds[0] + 0.02
-    assert seconds[1] < 1.5
+    assert best_times(gate, short, long)[1] < 1.5
 
 
 @pytest.mark.parametrize("unit", [*HOSTILE.values(), "|-|-|\n"], ids=ascii)
@@ -114,11 +109,21 @@ def test_hostile_patterns_take_linear_time(name: str, gate: str) -> None:
 def test_hostile_answers_to_a_short_source_take_linear_time(unit: str, gate: str) -> None:
     source = "甲和云服务器在云里 @lin [笑哭] #题# **x** {0}"
     short, long = (unit * (length // len(unit)) for length in (40_000, 80_000))
-    for attempt in (1, 2, 3):
-        seconds = measure(gate, short, source), measure(gate, long, source)
-        if seconds[1] <= 2.5 * seconds[0] + 0.02 or attempt == 3:
-            break
-    assert seconds[1] <= 2.5 * seconds[0] + 0.02
+    best_times(gate, short, long, source)
+
+
+def best_times(gate: str, short: str, long: str, source: str | None = None) -> tuple[float, float]:
+    """Return the best times for a text and one twice as long, which must be in proportion.
+
+    A busy machine makes single measurements too long, never too short: measured again until the best ones fit.
+    """
+    times: list[tuple[float, float]] = []
+    for _ in range(6):
+        times.append((measure(gate, short, source), measure(gate, long, source)))
+        best = min(a for a, _ in times), min(b for _, b in times)
+        if best[1] <= 2.5 * best[0] + 0.02:
+            return best
+    pytest.fail(f"{best[0]:.2f} s and, twice as long, {best[1]:.2f} s")
 
 
 def measure(gate: str, text: str, source: str | None = None) -> float:
