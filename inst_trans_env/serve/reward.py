@@ -10,6 +10,7 @@ import asyncio
 import json
 import signal
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 from aiohttp import web
@@ -17,7 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.rollouts.rollout import completion_text
-from inst_trans_env.serve.workers import Items, Workers
+from inst_trans_env.serve.workers import TRIES, Items, Workers
 from inst_trans_env.trainers.core import Outcome, Reward
 from inst_trans_env.trainers.openrlhf import answer_of, reply
 
@@ -52,7 +53,7 @@ class RewardServer:
 
     def app(self) -> web.Application:
         """Return the aiohttp application."""
-        app = web.Application(client_max_size=MAX_BODY)
+        app = web.Application(client_max_size=MAX_BODY, middlewares=[_in_json])
         app.add_routes(
             [
                 web.post("/score", self._route(self._score)),
@@ -94,6 +95,10 @@ class RewardServer:
                 except UserError as error:
                     self._refused.labels("bad request").inc()
                     return web.json_response({"error": str(error)}, status=400)
+                except BrokenExecutor:
+                    self._refused.labels("process ended").inc()
+                    message = f"no score: {TRIES} scoring processes ended over it, killed or out of memory"
+                    return web.json_response({"error": message}, status=500)
 
         return answer
 
@@ -125,7 +130,7 @@ class RewardServer:
             raise UserError("items must be a list of objects with case_id and completion")
         if len(batch) > BATCH:
             raise UserError(f"a request may hold {BATCH} completions, this one holds {len(batch)}")
-        items = [(_text(item, "case_id"), completion_text(item.get("completion"))) for item in batch]
+        items = [(_text(item, "case_id"), _completion(item)) for item in batch]
         results = [_plain(outcome) for outcome in await self._outcomes(items)]
         return {"results": results} if "items" in body else results[0]
 
@@ -173,6 +178,18 @@ async def _serve(server: RewardServer, host: str, port: int, ready: Callable[[st
         await runner.cleanup()
 
 
+@web.middleware
+async def _in_json(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Tell what aiohttp refuses by itself (unknown route, other method, body too large) in JSON too."""
+    try:
+        return await handler(request)
+    except web.HTTPException as error:
+        allowed = {name: value for name, value in error.headers.items() if name == "Allow"}
+        return web.json_response({"error": error.reason}, status=error.status, headers=allowed)
+
+
 class _BusyError(Exception):
     """More completions are in work than the server takes."""
 
@@ -197,6 +214,12 @@ def _text(item: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise UserError(f"{name} must be a string, got {type(value).__name__}")
     return value
+
+
+def _completion(item: Mapping[str, Any]) -> str:
+    if item.get("completion") is None:
+        raise UserError("completion is missing: give the answer as a string or a list of messages")
+    return completion_text(item["completion"])
 
 
 def _texts(body: Mapping[str, Any], name: str) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
 from inst_trans_env.errors import JudgeError, UserError
@@ -92,7 +94,9 @@ class Reward(ABC):
     def outcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
         """Score completions, in order; blocks. In async code use `aoutcomes`."""
         if self.judged:
-            return asyncio.run(self.aoutcomes(case_ids, completions))
+            # A trainer's threads share the judge's client, and a client belongs to one loop.
+            asked = self.aoutcomes(case_ids, completions)
+            return asyncio.run_coroutine_threadsafe(asked, _loop()).result()
         pairs = zip(case_ids, completions, strict=True)
         return [self.by_rules(case_id, text) for case_id, text in pairs]
 
@@ -104,6 +108,14 @@ class Reward(ABC):
         """
         named = {name: outcome.metrics.get(name, 0.0) for name in self.metric_names}
         return named | {f"{name}_rows": float(name in outcome.metrics) for name in self.metric_names}
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """Return the event loop of a thread of its own, which runs as long as the process."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="inst-trans-judge", daemon=True).start()
+    return loop
 
 
 def find(by_id: Mapping[str, T], case_id: str) -> T:

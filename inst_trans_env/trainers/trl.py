@@ -74,7 +74,7 @@ def _ids(case_id: Sequence[str] | None) -> Sequence[str]:
 def _told(outcomes: Sequence[Outcome], columns: dict[str, Any]) -> Rewards:
     """Log each gate's pass rate and each completion's reasons where the trainer offers it; return rewards."""
     log_metric, log_extra = columns.get("log_metric"), columns.get("log_extra")
-    if log_metric:
+    if log_metric and outcomes:
         for name in sorted({name for outcome in outcomes for name in outcome.metrics}):
             values = [outcome.metrics[name] for outcome in outcomes if name in outcome.metrics]
             log_metric(f"inst_trans/{name}", sum(values) / len(values))

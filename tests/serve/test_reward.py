@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import aiohttp
@@ -17,6 +18,7 @@ from inst_trans_env import Scorer, Task
 from inst_trans_env.errors import JudgeError
 from inst_trans_env.judge import QualityJudgement, SoftJudgement
 from inst_trans_env.serve.reward import BATCH, RewardServer
+from inst_trans_env.serve.workers import Workers
 from inst_trans_env.trainers import TaskReward
 from tests.support import task
 
@@ -119,7 +121,7 @@ def test_an_outage_is_null_and_never_a_number() -> None:
         (b"[1]", "the body must be a JSON object"),
         (b"[" * 100_000, "the body is not JSON"),
         (b"{}", "case_id must be a string"),
-        (b'{"case_id": "a"}', "a completion must be a string"),
+        (b'{"case_id": "a"}', "completion is missing"),
         (b'{"case_id": "zzz", "completion": "x"}', "no task has the case_id 'zzz'"),
         (b'{"case_id": 3, "completion": "x"}', "case_id must be a string"),
         (b'{"items": [3]}', "items must be a list of objects"),
@@ -176,3 +178,26 @@ def test_the_command_serves_until_it_is_told_to_stop() -> None:
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
         process.stdout.close()
+
+
+def test_every_refusal_is_json() -> None:
+    async def conversation(ask: Ask) -> None:
+        for path, body, status in (("/nothing", None, 404), ("/score", None, 405), ("/health", {}, 405)):
+            found, reply = await ask(path, body)
+            assert (found, set(reply)) == (status, {"error"})
+        found, reply = await ask("/score", {"case_id": "a"})
+        assert (found, reply["error"].split(":")[0]) == (400, "completion is missing")
+
+    talk(conversation)
+
+
+def test_a_completion_that_no_process_survives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def end(*_: object) -> None:
+        raise BrokenProcessPool
+
+    async def conversation(ask: Ask) -> None:
+        monkeypatch.setattr(Workers, "outcomes", end)
+        found, reply = await ask("/score", {"case_id": "a", "completion": GOOD})
+        assert (found, "3 scoring processes ended" in reply["error"]) == (500, True)
+
+    talk(conversation, workers=1)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,10 +17,22 @@ import pytest
 from inst_trans_env import Scorer, Task
 from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.files import write_jsonl
-from inst_trans_env.judge import QualityJudgement, SoftJudgement
+from inst_trans_env.judge import (
+    JudgeClient,
+    JudgeConfig,
+    QualityJudgement,
+    ReplyCache,
+    SoftJudgement,
+    load_prompts,
+)
 from inst_trans_env.lift import load_lift_tasks
 from inst_trans_env.lift.references import load_references
 from inst_trans_env.rollouts.rollout import completion_text
+from inst_trans_env.scoring.judged import TaskJudge
+from inst_trans_env.serve.app import PolicyApp
+from inst_trans_env.serve.drafting import load_desk
+from inst_trans_env.serve.server import PolicyServer
+from inst_trans_env.tasks import load_tasks
 from inst_trans_env.trainers import DraftReward, TaskReward, openrlhf, trl, verl
 from inst_trans_env.trainers.environment import load_reward
 from tests.support import row, task
@@ -91,6 +107,28 @@ def test_trl_gets_none_for_an_outage_and_a_number_where_no_judge_is_needed(outag
     function = trl.async_reward_function(outage)
     assert asyncio.iscoroutinefunction(function)
     assert asyncio.run(function(**columns(GOOD, GOOD, case_id=["a", "b"]))) == [1.0, None]
+
+
+def test_threads_share_a_judge(tmp_path: Path) -> None:
+    """As verl's threads call it: a client of a judge belongs to one event loop."""
+    with loopback_judge() as url:
+        config = JudgeConfig(base_url=url, key="k", model="mock-judge")
+        judge = TaskJudge(JudgeClient(config, ReplyCache(tmp_path / "judge.sqlite3")), load_prompts())
+        reward = TaskReward(TASKS, Scorer("published", judge))
+        answers = [json.dumps({"1": f"Hello {number}"}) for number in range(64)]
+        with ThreadPoolExecutor(16) as pool:
+            found = list(pool.map(lambda text: reward.outcomes(["b"], [text])[0], answers))
+    assert [(outcome.reward, outcome.error) for outcome in found] == [(1.0, "")] * 64
+
+
+@contextmanager
+def loopback_judge() -> Iterator[str]:
+    with PolicyServer(PolicyApp(load_tasks("sample"), (), load_desk("sample"))) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.url
+        server.shutdown()
+        thread.join()
 
 
 def test_trl_without_case_ids_says_what_to_do(reward: TaskReward) -> None:
