@@ -110,9 +110,17 @@ class Reward(ABC):
         return named | {f"{name}_rows": float(name in outcome.metrics) for name in self.metric_names}
 
 
-@cache
+_STARTING = threading.Lock()
+
+
 def _loop() -> asyncio.AbstractEventLoop:
-    """Return the event loop of a thread of its own, which runs as long as the process."""
+    """Return the event loop of a thread of its own, one for the process, however many threads ask."""
+    with _STARTING:
+        return _running_loop()
+
+
+@cache
+def _running_loop() -> asyncio.AbstractEventLoop:
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="inst-trans-judge", daemon=True).start()
     return loop
