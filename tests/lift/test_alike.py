@@ -21,6 +21,11 @@ from inst_trans_env.lift.lexical import Finder
         ("New\u202fYork", "new york"),
         ("a well\u2011known man", "well-known"),
         ("cafe\u0301", "café"),
+        ("a ｆｏｏ b", "foo"),
+        ("a foo b", "ｆｏｏ"),
+        ("don＇t", "don't"),
+        ("ｶﾞｽ", "ガス"),
+        ("１２", "12"),
     ],
 )
 def test_a_term_is_found_as_a_reader_finds_it(text: str, term: str) -> None:
@@ -29,7 +34,16 @@ def test_a_term_is_found_as_a_reader_finds_it(text: str, term: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "term"), [("every", "very"), ("new-york", "new york"), ("dont", "don't"), ("", "a")]
+    ("text", "term"),
+    [
+        ("every", "very"),
+        ("new-york", "new york"),
+        ("dont", "don't"),
+        ("", "a"),
+        ("x²", "x2"),
+        ("ﬁne", "f"),
+        ("ⓕⓞⓞ", "foo"),
+    ],
 )
 def test_what_differs_to_a_reader_stays_different(text: str, term: str) -> None:
     assert Finder(text, fold).count(term) == 0
