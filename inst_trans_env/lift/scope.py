@@ -160,6 +160,11 @@ class Scope(TextView):
         return any(leaf.kind != "heading" for leaf in self.leaves)
 
     @cached_property
+    def says_something(self) -> bool:
+        """Whether a letter or digit stands below the headings: a dot, a dash or a sign alone says nothing."""
+        return any(any(map(str.isalnum, leaf.text)) for leaf in self.leaves if leaf.kind != "heading")
+
+    @cached_property
     def _showing(self) -> set[int]:
         return showing(self.node)
 

@@ -1,4 +1,4 @@
-"""Nothing passes because there was nothing to look at: blank documents, and headings with nothing below."""
+"""Nothing passes because there was nothing to look at: blank documents, bare headings, signs alone."""
 
 from __future__ import annotations
 
@@ -43,6 +43,49 @@ def test_headings_alone_meet_no_limit(metric: str, args: dict[str, object]) -> N
 def test_with_a_body_the_same_limits_are_met(metric: str, args: dict[str, object]) -> None:
     text = "The Rain Falls." if metric == "letter_case" else "Rain falls in autumn."
     assert measure(metric, args, f"{HEADINGS}\n{text}\n").score == 1
+
+
+SIGNS = [".", "- .", "…", "\u2014\n\n!", "| . |\n|---|\n| - |", "> ?", "🎉"]
+
+
+@pytest.mark.parametrize("text", SIGNS)
+@pytest.mark.parametrize(("metric", "args"), LIMITS)
+def test_signs_alone_meet_no_limit(metric: str, args: dict[str, object], text: str) -> None:
+    assert measure(metric, args, text).score == 0
+    assert measure(metric, args, f"{HEADINGS}\n{text}\n").score == 0
+
+
+EACH = [
+    ("keyword_forbidden", {"keywords": ["very"], "each": "section"}),
+    ("punctuation_forbidden", {"characters": ",;", "each": "section"}),
+    ("lexical_count", {"string": "very", "upper_bound": 0, "each": "section"}),
+    ("word_count", {"upper_bound": 9, "each": "section"}),
+    ("regex_match", {"pattern": "very", "upper_bound": 0, "each": "section"}),
+    ("paragraph_count", {"upper_bound": 3, "each": "section"}),
+]
+
+
+@pytest.mark.parametrize(("metric", "args"), EACH)
+def test_a_section_of_signs_alone_fails_a_limit_on_each(metric: str, args: dict[str, object]) -> None:
+    assert measure(metric, args, "## A\n\nRain falls.\n\n## B\n\nSnow melts.\n").score == 1
+    assert measure(metric, args, "## A\n\nRain falls.\n\n## B\n\n.\n").score == 0
+
+
+@pytest.mark.parametrize(
+    ("metric", "args", "text"),
+    [
+        ("starts_with", {"phrases": ["🎉"]}, "🎉"),
+        ("emoji_count", {"lower_bound": 1}, "🎉"),
+        ("regex_match", {"pattern": r"\.", "lower_bound": 1}, "."),
+        ("keyword_forbidden", {"keywords": ["very"]}, "7"),
+        ("keyword_forbidden", {"keywords": ["very"]}, "雪"),
+        ("word_count", {"upper_bound": 2, "each": "cell"}, "| Rain | Snow |\n|---|---|\n| ✓ | – |"),
+    ],
+)
+def test_signs_meet_what_asks_for_them_and_may_stand_beside_words(
+    metric: str, args: dict[str, object], text: str
+) -> None:
+    assert measure(metric, args, text).score == 1
 
 
 @pytest.mark.parametrize(

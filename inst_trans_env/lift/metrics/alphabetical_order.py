@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Annotated, Literal
 
 from inst_trans_env.lift.collation import Locale, sort_key
-from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, doc, lacking
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, doc, silent
 from inst_trans_env.lift.scope import Scope
 
 _Unit = Literal["item", "paragraph", "heading", "line", "word", "sentence"]
@@ -33,7 +33,7 @@ class AlphabeticalOrder(Metric[AlphabeticalOrderArgs]):
 
     def score(self, scope: Scope, args: AlphabeticalOrderArgs) -> Result:
         """Compare every two neighbours."""
-        if (result := lacking(scope)) is not None:
+        if (result := silent(scope)) is not None:
             return result
         parts = _parts(scope, args.unit)
         if len(parts) < 2:

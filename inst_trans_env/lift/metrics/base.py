@@ -99,16 +99,23 @@ class Result:
 
 EMPTY = Result(0.0, "the scoped element is empty")
 _HEADINGS_ONLY = Result(0.0, "the scoped element holds nothing but headings")
+_SIGNS_ONLY = Result(0.0, "the scoped element holds no letter or digit")
 
 
 def lacking(scope: Scope) -> Result | None:
-    """Return the score of a scope that has no body, or None.
-
-    What only forbids or limits is met by headings with nothing below them: that is no document to look at.
-    """
+    """Return the score of a scope that has no body, or None."""
     if scope.has_body:
         return None
     return _HEADINGS_ONLY if scope.headings else EMPTY
+
+
+def silent(scope: Scope) -> Result | None:
+    """Return the score of a scope whose body says nothing, or None.
+
+    What only forbids or limits would be met by headings with nothing below them, or by a full stop: that is no
+    document to look at.
+    """
+    return lacking(scope) or (None if scope.says_something else _SIGNS_ONLY)
 
 
 def decide(passed: bool, reason: str) -> Result:
@@ -165,7 +172,7 @@ class Metric(ABC, Generic[A]):
 
 
 class CountMetric(Metric[B]):
-    """Counts elements; what is counted is named by `noun`. A count that may be 0 needs a scope with a body."""
+    """Counts elements; what is counted is named by `noun`. A count that may be 0 needs a scope that says something."""
 
     noun: ClassVar[str]
 
@@ -173,7 +180,7 @@ class CountMetric(Metric[B]):
         """Score the count of a scope that is not blank."""
         if scope.is_blank:
             return EMPTY
-        return (None if args.low else lacking(scope)) or bounded(self.count(scope, args), args, self.noun)
+        return (None if args.low else silent(scope)) or bounded(self.count(scope, args), args, self.noun)
 
     @abstractmethod
     def count(self, scope: Scope, args: B) -> int:
@@ -187,7 +194,7 @@ class TextMetric(Metric[T]):
         """Score the scope's text, or every part when ``each`` is given: one that fails fails all."""
         if args.each is None:
             return self._checked(scope, args)
-        if (result := lacking(scope)) is not None:
+        if (result := self._nothing(scope, args)) is not None:
             return result
         parts = scope.units(args.each)
         for number, part in enumerate(parts, 1):
@@ -202,9 +209,16 @@ class TextMetric(Metric[T]):
         )
 
     def _checked(self, view: TextView, args: T) -> Result:
-        if isinstance(view, Scope) and (result := lacking(view)) is not None:
+        if isinstance(view, Scope) and (result := self._nothing(view, args)) is not None:
             return result
         return self.check(view, args) if is_visible(view.text) else EMPTY
+
+    def _nothing(self, scope: Scope, args: T) -> Result | None:
+        return silent(scope) if self.needs_words(args) else lacking(scope)
+
+    def needs_words(self, args: T) -> bool:
+        """Whether a scope of signs alone scores 0: always where its absence of words would meet the constraint."""
+        return isinstance(args, Bounds) and not args.low
 
     @abstractmethod
     def check(self, view: TextView, args: T) -> Result:

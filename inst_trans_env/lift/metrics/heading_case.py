@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from inst_trans_env.lift.casing import Casing, breach
-from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, doc, lacking
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, doc, silent
 from inst_trans_env.lift.scope import Scope
 
 
@@ -26,7 +26,7 @@ class HeadingCase(Metric[HeadingCaseArgs]):
 
     def score(self, scope: Scope, args: HeadingCaseArgs) -> Result:
         """Look at heading after heading."""
-        if (result := lacking(scope)) is not None:
+        if (result := silent(scope)) is not None:
             return result
         if not scope.headings:
             return Result(0.0, "there is no heading")

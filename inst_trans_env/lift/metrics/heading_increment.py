@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, lacking
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, silent
 from inst_trans_env.lift.scope import Scope
 
 
@@ -19,7 +19,7 @@ class HeadingIncrement(Metric[Arguments]):
 
     def score(self, scope: Scope, args: Arguments) -> Result:
         """Compare every two neighbours."""
-        if (result := lacking(scope)) is not None:
+        if (result := silent(scope)) is not None:
             return result
         headings = scope.headings
         for before, heading in pairwise(headings):

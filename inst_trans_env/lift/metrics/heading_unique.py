@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from inst_trans_env.lift.folding import fold
-from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, lacking
+from inst_trans_env.lift.metrics.base import Arguments, Example, Metric, Result, decide, silent
 from inst_trans_env.lift.scope import Scope
 
 
@@ -20,7 +20,7 @@ class HeadingUnique(Metric[Arguments]):
 
     def score(self, scope: Scope, args: Arguments) -> Result:
         """Count each text."""
-        if (result := lacking(scope)) is not None:
+        if (result := silent(scope)) is not None:
             return result
         texts = Counter(fold(heading.text) for heading in scope.headings)
         if not texts:

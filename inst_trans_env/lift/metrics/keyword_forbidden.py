@@ -23,6 +23,10 @@ class KeywordForbidden(TextMetric[KeywordForbiddenArgs]):
     passes = Example("A veryfine day.", {"keywords": ["very", "really"]})
     fails = Example("A VERY fine day.", {"keywords": ["very", "really"]})
 
+    def needs_words(self, args: KeywordForbiddenArgs) -> bool:
+        """Return True: it only forbids."""
+        return True
+
     def check(self, view: TextView, args: KeywordForbiddenArgs) -> Result:
         """Look in the visible text."""
         found = [word for word in args.keywords if view.terms.count(word, limit=1)]

@@ -24,6 +24,10 @@ class LetterCase(TextMetric[LetterCaseArgs]):
     passes = Example("no capitals here, 2 signs & ok.", {"case": "lower"})
     fails = Example("no Capitals here.", {"case": "lower"})
 
+    def needs_words(self, args: LetterCaseArgs) -> bool:
+        """Return True: headings do not make up for a body of signs."""
+        return True
+
     def check(self, view: TextView, args: LetterCaseArgs) -> Result:
         """Look at the visible text."""
         reason = breach(view.text, args.case)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from inst_trans_env.lift.metrics.base import Bounds, Example, Metric, Result, bounded, doc, lacking
+from inst_trans_env.lift.metrics.base import Bounds, Example, Metric, Result, bounded, doc, lacking, silent
 from inst_trans_env.lift.scope import Scope
 
 
@@ -41,4 +41,6 @@ class ParagraphCount(Metric[ParagraphCountArgs]):
         )
 
     def _counted(self, scope: Scope, args: ParagraphCountArgs) -> Result:
-        return lacking(scope) or bounded(len(scope.paragraphs), args, "paragraphs")
+        return (lacking(scope) if args.low else silent(scope)) or bounded(
+            len(scope.paragraphs), args, "paragraphs"
+        )

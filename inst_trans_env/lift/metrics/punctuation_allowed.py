@@ -16,13 +16,17 @@ class PunctuationAllowedArgs(Each, frozen=True, kw_only=True):
 
 
 class PunctuationAllowed(TextMetric[PunctuationAllowedArgs]):
-    """Full-width and local forms of an allowed sign are allowed."""
+    """Full-width and local forms of an allowed sign are allowed; a sign in a number (`1,000`) counts as any other."""
 
     name = "punctuation_allowed"
     summary = "No other punctuation than the given signs occurs."
     Args = PunctuationAllowedArgs
     passes = Example("Rain, snow, and 雨、雪.", {"characters": ",."})
     fails = Example("Rain; snow.", {"characters": ",."})
+
+    def needs_words(self, args: PunctuationAllowedArgs) -> bool:
+        """Return True: it only forbids."""
+        return True
 
     def check(self, view: TextView, args: PunctuationAllowedArgs) -> Result:
         """Look at each sign of the visible text."""

@@ -17,13 +17,17 @@ class PunctuationForbiddenArgs(Each, frozen=True, kw_only=True):
 
 
 class PunctuationForbidden(TextMetric[PunctuationForbiddenArgs]):
-    """Looks at the visible text, so a sign that only formats does not count."""
+    """Looks at the visible text, so a sign that only formats does not count; one in a number (`1,000`) does."""
 
     name = "punctuation_forbidden"
     summary = "Given signs do not occur, in their full-width and local forms either."
     Args = PunctuationForbiddenArgs
     passes = Example("* No stops here\n* Nor here", {"characters": ".*"})
     fails = Example("雨，雪", {"characters": ","})
+
+    def needs_words(self, args: PunctuationForbiddenArgs) -> bool:
+        """Return True: it only forbids."""
+        return True
 
     def check(self, view: TextView, args: PunctuationForbiddenArgs) -> Result:
         """Look for each sign."""

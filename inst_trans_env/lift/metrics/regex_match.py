@@ -46,6 +46,10 @@ class RegexMatch(TextMetric[RegexMatchArgs]):
     passes = Example("Call 555-1234 or 555-9876.", {"pattern": "555-[0-9]{4}", "lower_bound": 2})
     fails = Example("Call 555-1234.", {"pattern": "555-[0-9]{4}", "lower_bound": 2})
 
+    def needs_words(self, args: RegexMatchArgs) -> bool:
+        """Whether there is an upper bound alone; without bounds one match is wanted."""
+        return args.mode == "count" and args.upper_bound is not None and not args.low
+
     def check(self, view: TextView, args: RegexMatchArgs) -> Result:
         """Match in time linear in the text: no more matches are looked for than the bounds ask about."""
         pattern = compile_pattern(args.pattern, ignore_case=args.ignore_case)

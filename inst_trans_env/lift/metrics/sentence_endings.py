@@ -26,6 +26,10 @@ class SentenceEndings(TextMetric[SentenceEndingsArgs]):
     passes = Example("Is it? It is. “So be it.”", {"characters": ".?"})
     fails = Example("Is it? It is!", {"characters": ".?"})
 
+    def needs_words(self, args: SentenceEndingsArgs) -> bool:
+        """Return True: headings do not make up for a body of signs."""
+        return True
+
     def check(self, view: TextView, args: SentenceEndingsArgs) -> Result:
         """Look at the last sign of every sentence."""
         allowed = tuple(variants(args.characters))

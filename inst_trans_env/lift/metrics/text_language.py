@@ -34,6 +34,10 @@ class TextLanguage(TextMetric[TextLanguageArgs]):
     passes = Example("Il pleut souvent en automne.\n\n```\nprint('it rains')\n```", {"language": "fr"})
     fails = Example("It often rains in autumn.", {"language": "fr"})
 
+    def needs_words(self, args: TextLanguageArgs) -> bool:
+        """Return True: headings do not make up for a body of signs."""
+        return True
+
     def check(self, view: TextView, args: TextLanguageArgs) -> Result:
         """Identify the language of the prose."""
         return decide(*is_language(view.running, args.language))

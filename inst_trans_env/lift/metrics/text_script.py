@@ -38,6 +38,10 @@ class TextScript(TextMetric[TextScriptArgs]):
     passes = Example("Привет, 2024!", {"scripts": ["Cyrillic"]})
     fails = Example("Привет, world!", {"scripts": ["Cyrillic"]})
 
+    def needs_words(self, args: TextScriptArgs) -> bool:
+        """Return True: headings do not make up for a body of signs."""
+        return True
+
     def check(self, view: TextView, args: TextScriptArgs) -> Result:
         """Count letters of the prose."""
         letters = Counter(filter(str.isalpha, view.running))

@@ -25,6 +25,10 @@ class WordLength(TextMetric[WordLengthArgs]):
     passes = Example("Rain falls down.", {"lower_bound": 4, "upper_bound": 5})
     fails = Example("Rain falls heavily.", {"lower_bound": 4, "upper_bound": 5})
 
+    def needs_words(self, args: WordLengthArgs) -> bool:
+        """Return True: headings do not make up for a body of signs."""
+        return True
+
     def check(self, view: TextView, args: WordLengthArgs) -> Result:
         """Measure the words of the visible text."""
         lengths = [sum(map(str.isalnum, word)) for word in view.words if any(map(str.isalpha, word))]

@@ -29,6 +29,10 @@ class WordRepetition(TextMetric[WordRepetitionArgs]):
     passes = Example("The rain and the snow.", {"upper_bound": 1, "min_letters": 4})
     fails = Example("Rain and more RAIN.", {"upper_bound": 1})
 
+    def needs_words(self, args: WordRepetitionArgs) -> bool:
+        """Return True: headings do not make up for a body of signs."""
+        return True
+
     def check(self, view: TextView, args: WordRepetitionArgs) -> Result:
         """Count in the visible text."""
         words = [fold(word) for word in view.words if len(word) >= args.min_letters]

@@ -89,7 +89,8 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"upper_bound": 2, "each": "sentence"}, "One two three. Four five.", 0),
         ({"upper_bound": 9, "each": "section"}, "# A\n\nno sub-sections of which to say anything", 1),
         ({"upper_bound": 3, "each": "section"}, "# A\n\none two three four\n\n# B\n\none", 0),
-        ({"upper_bound": 0}, "--- *** !!!", 1),
+        ({"upper_bound": 1}, "rain --- *** !!!", 1),
+        ({"upper_bound": 0}, "--- *** !!!", 0),
     ],
     "sentence_count": [
         ({"lower_bound": 2, "upper_bound": 2}, "Mr. Fox ran. It e.g. slept.", 1),
@@ -194,6 +195,7 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"lower_bound": 1}, "**bold** `code`", 0),
     ],
     "punctuation_forbidden": [
+        ({"characters": ",."}, "1,000 or 3.5", 0),
         ({"characters": ","}, "a - b", 1),
         ({"characters": ","}, "a, b", 0),
         ({"characters": ","}, "a、b", 0),
