@@ -65,10 +65,14 @@ class Scorer:
     def check_tasks(self, tasks: Iterable[Task]) -> None:
         """Raise `DataError` for the first task with a constraint that the rule set cannot read."""
         for number, task in enumerate(tasks, 1):
-            try:
-                self._rules.check_task(task)
-            except DataError as error:
-                raise DataError(f"row {number} (case {task.case_id!r}): {error}") from error
+            self._check(task, f"row {number} (case {task.case_id!r})")
+
+    def _check(self, task: Task, where: str) -> None:
+        """Raise `DataError` where a gate of the row would have nothing that it could read."""
+        try:
+            self._rules.check_task(task)
+        except DataError as error:
+            raise DataError(f"{where}: {error}") from error
 
     def metric_names(self, tasks: Sequence[Task]) -> list[str]:
         """Return the names of all gates and graded scores that answers to the tasks can have, sorted."""
@@ -78,7 +82,12 @@ class Scorer:
         return sorted({*everywhere, *quality, *(cid for task in tasks for cid in task.constraint_ids)})
 
     def score(self, task: Task, prediction: str) -> Score:
-        """Score one answer. With a judge this blocks on its calls; in async code use `ascore`."""
+        """Score one answer. With a judge this blocks on its calls; in async code use `ascore`.
+
+        Raises:
+            DataError: the rule set cannot read a constraint of the row.
+            JudgeError: the judge gave no verdict.
+        """
         if self._judge is None:
             return self._by_rules(task, prediction)
         return asyncio.run(self.ascore(task, prediction))
@@ -87,6 +96,7 @@ class Scorer:
         """Score one answer, asking the judge for what rules leave open.
 
         Raises:
+            DataError: the rule set cannot read a constraint of the row.
             JudgeError: the judge gave no verdict. There is no partial score.
         """
         score = self._by_rules(task, prediction)
@@ -126,6 +136,7 @@ class Scorer:
         return await judge.quality(task, prediction) if self._quality else None
 
     def _by_rules(self, task: Task, prediction: str) -> Score:
+        self._check(task, f"case {task.case_id!r}")
         graded: dict[str, float | None] = dict.fromkeys(task.soft_ids)
         if not prediction.strip():
             return Score(task.case_id, self.rules, present=False, reward=0.0, graded=graded)
@@ -141,6 +152,7 @@ class Scorer:
         """Score answers by rules, in order, over a process pool when `workers` is above 1.
 
         Raises:
+            DataError: the rule set cannot read a constraint of a row.
             UserError: the two sequences differ in length, or the scorer has a judge.
         """
         if len(tasks) != len(predictions):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inst_trans_env import Scorer, Task, Verdict
-from inst_trans_env.errors import JudgeError, UserError
+from inst_trans_env.errors import DataError, JudgeError, UserError
 from inst_trans_env.judge import QualityJudgement, SoftJudgement, Usage
 from inst_trans_env.scoring import if_score
 from tests.support import LINES, task
@@ -128,3 +128,38 @@ def test_the_formula(gates: list[bool], graded: list[float | None]) -> None:
 def test_the_lines_of_the_helpers_are_what_the_rules_read() -> None:
     assert not Scorer().score(task("河", "term_compliance"), "lake").gates["term_compliance"].passed
     assert "术语对照" in LINES["term_compliance"]
+
+
+UNREADABLE = [
+    ("term_compliance", ("术语对照: ",), "has no readable pair"),
+    ("term_compliance", ("甲乙",), "has no readable pair"),
+    ("term_compliance", ("→",), "has no readable pair"),
+    ("term_compliance", ("甲→",), "has no readable pair"),
+    ("term_compliance", ("→x",), "has no readable pair"),
+    ("term_compliance", (), "has no line"),
+    ("social_preserve", ("社交元素不变: ",), "has no readable element"),
+    ("social_preserve", ("、",), "has no readable element"),
+    ("social_preserve", (), "has no line"),
+    ("syllable_order", ("音节",), "needs duration_s"),
+]
+
+
+@pytest.mark.parametrize(("constraint_id", "own", "message"), UNREADABLE)
+@pytest.mark.parametrize("answer", ["Der Fluss trägt das Boot.", ""])
+def test_strict_refuses_a_row_that_it_cannot_read(
+    constraint_id: str, own: tuple[str, ...], message: str, answer: str
+) -> None:
+    row = Task("zh", "de", "河水带着小船。", own, (constraint_id,), case_id="c-7")
+    expected = f"^case 'c-7': {constraint_id} {message}"
+    with pytest.raises(DataError, match=expected):
+        Scorer("strict").score(row, answer)
+    with pytest.raises(DataError, match=expected):
+        Scorer("strict").score_batch([row], [answer])
+    with pytest.raises(DataError, match=expected):
+        asyncio.run(Scorer("strict").ascore(row, answer))
+
+
+@pytest.mark.parametrize(("constraint_id", "own", "message"), UNREADABLE[:-1])
+def test_published_takes_such_a_row_as_it_is(constraint_id: str, own: tuple[str, ...], message: str) -> None:
+    row = Task("zh", "de", "河水带着小船。", own, (constraint_id,), case_id="c-7")
+    assert Scorer("published").score(row, "Der Fluss trägt das Boot.").reward == 1

@@ -149,7 +149,10 @@ def check_readable(task: Task) -> None:
         ("social_preserve", social_elements, "has no readable element"),
     )
     for constraint_id, read, problem in readers:
-        for line in lines(task, constraint_id):
+        own = lines(task, constraint_id)
+        if not own and constraint_id in task.constraint_ids:
+            raise DataError(f"{constraint_id} has no line; write it as {_EXAMPLES[constraint_id]}")
+        for line in own:
             if not read((line,), task.source_text):
                 raise DataError(
                     f'{constraint_id} {problem} in "{line}"; write it as {_EXAMPLES[constraint_id]}'
