@@ -25,7 +25,7 @@ ALLOWED = {
     "constraints": {"errors", "tasks", "text", "syllables"},
     "scoring": {"errors", "tasks", "constraints", "judge"},
     "stats": {"errors", "tasks", "syllables"},
-    "lift": {"errors", "files", "judge", "text", "syllables"},
+    "lift": {"errors", "files", "locks", "judge", "text", "syllables"},
     "probe": {"errors", "tasks", "text", "syllables", "constraints", "scoring"},
     "run": {"errors", "files", "locks", "tasks", "scoring"},
     "rollouts": {"errors", "files", "locks", "tasks", "judge", "scoring", "stats", "lift", "constraints"},

@@ -15,6 +15,7 @@ from inst_trans_env.lift.metrics.base import EMPTY
 from inst_trans_env.lift.schema import Evaluation, LiftTask
 from inst_trans_env.lift.scope import Scope
 from inst_trans_env.lift.selectors import Resolver
+from inst_trans_env.lift.waiting import all_of
 
 NOT_JUDGED = "not judged"
 Basis = Literal["all", "rules"]
@@ -159,18 +160,16 @@ async def score_document_async(
         judge_model: another judge than the one that each constraint names.
 
     Raises:
-        JudgeError: a verdict could not be had; there is no score then.
+        JudgeError: a verdict could not be had; there is no score then. The other verdicts are waited for.
     """
     reading = Reading(task, response)
     asked = [placed for placed in reading.placed if _needs_judge(placed)]
     outline = task.document_outline
     verdicts = iter(
-        await asyncio.gather(
-            *(
-                judge_scope(placed.scope, placed.evaluation.args, outline, judge, judge_model)
-                for placed in asked
-                if isinstance(placed.scope, Scope) and isinstance(placed.evaluation.args, JudgedArgs)
-            )
+        await all_of(
+            judge_scope(placed.scope, placed.evaluation.args, outline, judge, judge_model)
+            for placed in asked
+            if isinstance(placed.scope, Scope) and isinstance(placed.evaluation.args, JudgedArgs)
         )
     )
     results = [next(verdicts) if _needs_judge(placed) else _by_rule(placed) for placed in reading.placed]

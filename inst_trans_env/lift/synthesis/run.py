@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -18,6 +17,7 @@ from inst_trans_env.lift.synthesis.lint import lint_task
 from inst_trans_env.lift.synthesis.rows import task_of
 from inst_trans_env.lift.synthesis.solve import solve
 from inst_trans_env.lift.synthesis.topics import Topic, split_topics
+from inst_trans_env.lift.waiting import all_of
 
 ATTEMPTS = 5
 """Documents tried for a topic before it is left out."""
@@ -95,7 +95,7 @@ class Synthesis:
         """Yield for each document its tasks, one a config of its run; an empty list where none was found.
 
         Raises:
-            JudgeError: the model that makes outlines failed; what it answered so far is kept.
+            JudgeError: the model that makes outlines failed; calls in flight are waited for, all replies are kept.
         """
         splits = self.order.splits()
         for configs in self.order.runs():
@@ -116,7 +116,7 @@ class Synthesis:
             wanted = (
                 self.ideas.outline(topic, limits, self._chance(topic, limits, "outline")) for topic in batch
             )
-            roots = await asyncio.gather(*wanted)
+            roots = await all_of(wanted)
             for number, (topic, root) in enumerate(zip(batch, roots, strict=True), start):
                 yield number, topic, root
 

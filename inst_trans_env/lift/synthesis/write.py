@@ -17,6 +17,7 @@ from inst_trans_env.lift.load import SPLITS
 from inst_trans_env.lift.references import FILE as REFERENCES
 from inst_trans_env.lift.synthesis.rows import config_name
 from inst_trans_env.lift.synthesis.run import Made, Synthesis
+from inst_trans_env.locks import LOCK, FolderLock
 
 MANIFEST = "manifest.json"
 
@@ -58,9 +59,15 @@ async def write_synthesis(
     file appears whole or not at all.
 
     Raises:
-        UserError: the folder holds other things already, or cannot be written.
+        UserError: the folder holds other things already, another process is at work in it, or it cannot be
+            written.
         JudgeError: see `Synthesis.documents`.
     """
+    with FolderLock(folder):
+        return await _write_all(synthesis, folder, done)
+
+
+async def _write_all(synthesis: Synthesis, folder: Path, done: Callable[[], None]) -> dict[str, Any]:
     _take(folder)
     names = [config_name(parameters) for parameters in synthesis.order.configs]
     splits = [split for split in SPLITS if getattr(synthesis.order, split)]
@@ -79,7 +86,7 @@ async def write_synthesis(
 
 def _take(folder: Path) -> None:
     """Mark a folder as a run's, so that a run that was stopped can be started again in it."""
-    others = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    others = sorted(path.name for path in folder.iterdir() if path.name != LOCK)
     if others and MANIFEST not in others:
         raise UserError(f"{folder} holds other things ({', '.join(others[:3])}): give a new or empty folder")
     for half_written in folder.rglob(".*.jsonl.*"):
