@@ -12,6 +12,8 @@ from typing import Any, BinaryIO
 
 from inst_trans_env.errors import DataError, UserError
 
+_ARRAY = "expected a JSON object, got list: write one row a line, with no brackets around the rows"
+
 
 def read_bytes(path: Path) -> bytes:
     """Return a file's bytes, or raise `UserError` that says what is wrong with the path."""
@@ -26,6 +28,8 @@ def decode(raw: bytes, path: Path) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise DataError(f"{path}: this is UTF-16; convert it to UTF-8") from error
         line = raw.count(b"\n", 0, error.start) + 1
         raise DataError(
             f"{path}, line {line}: not valid UTF-8 (byte {error.start}); save it as UTF-8"
@@ -40,7 +44,11 @@ def parse_jsonl(text: str, path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
+            if line.lstrip().startswith("["):
+                raise DataError(f"{path}, line {number}: {_ARRAY}") from error
             raise DataError(f"{path}, line {number}: not JSON ({error})") from error
+        if isinstance(row, list):
+            raise DataError(f"{path}, line {number}: {_ARRAY}")
         if not isinstance(row, dict):
             raise DataError(f"{path}, line {number}: expected a JSON object, got {type(row).__name__}")
         yield number, row

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +25,7 @@ from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError, JudgeError
 from inst_trans_env.files import read_bytes
 from inst_trans_env.judge import JudgeClient, Prompt
-from inst_trans_env.lift import LiftScore, LiftTask, LiftTaskSet, score_document, score_document_async
+from inst_trans_env.lift import LiftScore, LiftTask, score_document, score_document_async
 from inst_trans_env.lift.judged import PROMPT_VERSION
 from inst_trans_env.lift.scoring import judge_prompts
 from inst_trans_env.lift.summary import lift_summary
@@ -67,7 +66,7 @@ def command(
     Killed and started again, it goes on where it stopped. A missing document scores as an empty one.
     """
     tasks = load(*(options.pop(name) for name in ("data", "config", "split", "index_base")))
-    answers = read_predictions(predictions, _ids(tasks), "example_id")
+    answers = read_predictions(predictions, {task.example_id for task in tasks}, "example_id")
     refuse_idle_dry_run(options["dry_run"], not skip_judge)
     judge = None if skip_judge else _judge(**options)
     if judge is not None and options["dry_run"]:
@@ -102,16 +101,6 @@ def command(
         )
         folder.finish(order, summary)
     _print(summary, output_dir, as_json=as_json)
-
-
-def _ids(tasks: LiftTaskSet) -> set[str]:
-    counts = Counter(task.example_id for task in tasks)
-    twice = next((name for name, count in counts.items() if count > 1), None)
-    if twice is not None:
-        raise DataError(
-            f"{tasks.source}: example_id {twice!r} occurs {counts[twice]} times; predictions need it unique"
-        )
-    return set(counts)
 
 
 def _judge(*, judge_model: str | None, judge_api: Any, **endpoint: Any) -> JudgeClient:

@@ -22,6 +22,15 @@ SHOWS = (
 _PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 
 
+def shortened(value: object, most: int = 40) -> str:
+    """Return a value of a row for a message: as it is written there, long ones cut with an ellipsis."""
+    # Python refuses to write out integers of thousands of digits.
+    shown = (
+        f"about 2**{value.bit_length()}" if isinstance(value, int) and abs(value) >= 10**300 else repr(value)
+    )
+    return shown if len(shown) <= most else f"{shown[:most]}…"
+
+
 def unknown(what: str, name: object, known: Iterable[str]) -> str:
     """Return the sentence for a name that is not known."""
     names = sorted(known)

@@ -109,11 +109,21 @@ def load_lift_tasks(
 
 
 def _tasks(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[LiftTask]:
+    places: dict[str, str] = {}
     for place, row in rows:
         try:
-            yield task_from_row(row)
+            task = task_from_row(row)
         except DataError as error:
             raise DataError(f"{place} (example {row.get('example_id', 'without id')!r}): {error}") from None
+        name = task.example_id
+        if not name.strip():
+            raise DataError(f"{place}, field example_id: missing or empty; every row needs one of its own")
+        if name in places:
+            raise DataError(
+                f"{place}, field example_id: {name!r} stands already at {places[name]}; make it unique"
+            )
+        places[name] = place
+        yield task
 
 
 def _sample_rows(
@@ -133,15 +143,34 @@ def _file(path: Path, config: str | None, split: str) -> Path:
         raise UserError(
             f"{path} does not exist: give a JSONL file, a local copy of {HUB_ID}, `sample` or `hub`"
         )
-    found = path / _known_config(config) / f"{_known_split(split)}.jsonl"
+    found = path / _held_config(path, config) / f"{_known_split(split)}.jsonl"
     if not found.is_file():
-        raise UserError(f"{found} does not exist: {path} is not a local copy of {HUB_ID} with that config")
+        raise UserError(f"{found} does not exist: the config has no such split in this folder")
     return found
+
+
+def _held_config(folder: Path, config: str | None) -> str:
+    """Return the config once the folder is known to hold it; synthesised ones may be none of `CONFIGS`."""
+    files = (file for split in SPLITS for file in folder.glob(f"*/{split}.jsonl"))
+    held = sorted({file.parent.name for file in files})
+    if not held:
+        raise UserError(
+            f"{folder} holds no CONFIG/SPLIT.jsonl: give a JSONL file, or a local copy of {HUB_ID}"
+        )
+    if config is None:
+        raise UserError(f"{folder} holds the configs {', '.join(held)}: name one with --config")
+    if config not in held:
+        raise UserError(f"{folder}: {unknown('config', config, held)}")
+    return config
 
 
 def _known_config(config: str | None) -> str:
     if config not in CONFIGS:
-        raise UserError(unknown("config", config, CONFIGS))
+        raise UserError(
+            f"name a config with --config: {', '.join(CONFIGS)}"
+            if config is None
+            else unknown("config", config, CONFIGS)
+        )
     return config
 
 

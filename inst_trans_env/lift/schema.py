@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from inst_trans_env.errors import DataError
-from inst_trans_env.lift.arguments import convert, unknown
+from inst_trans_env.lift.arguments import SHOWS, convert, shortened, unknown
 from inst_trans_env.lift.judged import JUDGED, JudgedArgs
 from inst_trans_env.lift.metrics import METRICS, Arguments
 from inst_trans_env.lift.selectors import PARSERS, Indexing, NestedHtmlArgs
@@ -99,7 +100,7 @@ def task_from_row(row: Mapping[str, Any]) -> LiftTask:
         raise DataError("field info.evaluations: expected a list of at least one evaluation")
     strings: dict[str, Any] = {name: _string(row.get(name) or "", name) for name in _TASK_STRINGS}
     return LiftTask(
-        prompt=_messages(_decoded(row.get("prompt"), "prompt")),
+        prompt=_messages(row.get("prompt")),
         evaluations=tuple(_located(number, entry) for number, entry in enumerate(evaluations, 1)),
         metadata=_metadata(row),
         **strings,
@@ -139,7 +140,10 @@ def _located(number: int, entry: object) -> Evaluation:
     if not isinstance(entry, Mapping):
         raise DataError(f"evaluation {number}: expected an object, got {type(entry).__name__}")
     try:
-        return evaluation_from_row(entry)
+        found = evaluation_from_row(entry)
+        if not found.weight_group.strip():
+            raise DataError("field weight_group: expected the name of a group, got a blank one")
+        return found
     except DataError as error:
         raise DataError(f"evaluation {number} ({entry.get('evaluation_id')!r}): {error}") from None
 
@@ -163,14 +167,24 @@ def _decoded(value: Any, name: str) -> Any:
         raise DataError(f"field {name}: expected JSON, got a string that is none ({error})") from None
 
 
-def _messages(value: object) -> tuple[Mapping[str, str], ...]:
-    if not isinstance(value, Sequence) or isinstance(value, str) or not value:
-        raise DataError("field prompt: expected a list of messages with role and content")
+def _messages(field_value: object) -> tuple[Mapping[str, str], ...]:
+    wanted = "field prompt: expected a list of messages with role and content"
+    if isinstance(field_value, str) and not field_value.lstrip().startswith("["):
+        raise DataError(f"{wanted}, got the string {shortened(field_value)}")
+    value = _decoded(field_value, "prompt")
+    if not isinstance(value, Sequence) or not value:
+        raise DataError(f"{wanted}, got {'an empty one' if value == [] else type(value).__name__}")
     for message in value:
         if not isinstance(message, Mapping) or not all(
             isinstance(message.get(key), str) for key in ("role", "content")
         ):
             raise DataError("field prompt: every message needs the strings role and content")
+    if value[-1]["role"] != "user":
+        raise DataError(
+            f"field prompt: expected the last message to be the user's, got role {shortened(value[-1]['role'])}"
+        )
+    if not re.search(SHOWS, value[-1]["content"]):
+        raise DataError("field prompt: the user's message is blank, so nothing is asked of the model")
     return tuple(value)
 
 
@@ -188,11 +202,13 @@ def _string(value: object, name: str) -> str:
 
 
 def _weight(value: object) -> float:
+    if isinstance(value, str):
+        raise DataError(f"field weight: expected a number, got the string {shortened(value)}")
     if (
         isinstance(value, bool)
         or not isinstance(value, (int, float))
         # A whole number of hundreds of digits compares, but is no float.
         or not 0 <= value < 1e9
     ):
-        raise DataError(f"field weight: expected a number of at least 0, got {str(value)[:40]}")
+        raise DataError(f"field weight: expected a number of at least 0, got {shortened(value)}")
     return float(value)

@@ -30,7 +30,7 @@ def test_bounds_are_inclusive_and_null_is_open(
     assert score(count, count)[0] == 1, score(count, count)
     assert score(count, None)[0] == 1
     assert score(None, count)[0] == 1
-    assert score(None, None)[0] == 1
+    assert score(0, None)[0] == 1
     assert score(count + 1, None)[0] == 0
     assert score(None, count - 1)[0] == 0
     assert score(0, count - 1)[0] == 0

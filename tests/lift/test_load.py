@@ -111,7 +111,19 @@ def test_whole_floats_of_columnar_formats_are_numbers() -> None:
             r"field parser_args\.selectors: .*Did you mean 'selector_lst'\?",
         ),
         ({"parser_args": {"document_type": "latex"}}, r"document_type"),
-        ({"weight": "1"}, r"field weight"),
+        ({"weight": "0.5"}, r"field weight: expected a number, got the string '0\.5'$"),
+        ({"weight": 10**400}, r"field weight: expected a number of at least 0, got about 2\*\*1329$"),
+        ({"weight": [1.5] * 99}, r"field weight: expected a number of at least 0, got \[1\.5, .{30,36}…$"),
+        ({"weight_group": " "}, r"field weight_group: expected the name of a group, got a blank one"),
+        ({"metric_args": {"string": "x"}}, r"field metric_args: lower_bound and upper_bound are both null"),
+        (
+            {"metric_args": {"string": "x", "lower_bound": None, "upper_bound": None}},
+            r"any text would do: give one",
+        ),
+        (
+            {"metric_args": {"string": "x", "lower_bound": 10**60, "upper_bound": 1}},
+            r"lower_bound 10{39}… is above|metric_args\.lower_bound",
+        ),
         ({"weight": True}, r"field weight"),
         ({"weight": float("nan")}, r"field weight"),
         ({"weight": -0.5}, r"field weight"),
@@ -162,7 +174,15 @@ def test_a_row_that_cannot_be_understood_is_an_error(
         ({"info": None}, "field info"),
         ({"info": {"evaluations": []}}, "at least one evaluation"),
         ({"info": {"evaluations": ["x"]}}, "expected an object, got str"),
-        ({"prompt": "Write."}, "field prompt"),
+        ({"prompt": "Write."}, "expected a list of messages with role and content, got the string 'Write.'"),
+        ({"prompt": []}, "expected a list of messages .* got an empty one"),
+        ({"prompt": None}, "expected a list of messages .* got NoneType"),
+        ({"prompt": "[{"}, "field prompt: expected JSON"),
+        ({"prompt": [{"role": "user", "content": " \u200b\n"}]}, "the user's message is blank"),
+        (
+            {"prompt": [{"role": "user", "content": "Write."}, {"role": "assistant", "content": "Yes."}]},
+            "last message to be the user's, got role 'assistant'",
+        ),
         ({"prompt": [{"role": "user"}]}, "field prompt"),
         ({"topic": 3}, "field topic"),
         ({"metadata": [1]}, "field metadata"),
@@ -178,7 +198,7 @@ def test_a_local_copy_is_a_folder_of_configs(tmp_path: Path) -> None:
     write(
         tmp_path / config / "train.jsonl",
         row(CARD, document_outline=OUTLINE),
-        row(CARD, document_outline="## A"),
+        row(CARD, document_outline="## A", example_id="x2"),
     )
     tasks = load_lift_tasks(tmp_path, config=config, split="train")
     assert len(tasks) == 2
@@ -186,6 +206,15 @@ def test_a_local_copy_is_a_folder_of_configs(tmp_path: Path) -> None:
         load_lift_tasks(tmp_path, config=config)
     with pytest.raises(UserError, match="Did you mean 'short_doc_few_constraints'"):
         load_lift_tasks(tmp_path, config="short_doc_few")
+    with pytest.raises(
+        UserError, match="holds the configs short_doc_few_constraints: name one with --config"
+    ):
+        load_lift_tasks(tmp_path)
+    (tmp_path / "none").mkdir()
+    with pytest.raises(UserError, match=r"holds no CONFIG/SPLIT\.jsonl"):
+        load_lift_tasks(tmp_path / "none", config=config)
+    with pytest.raises(UserError, match=r"name a config with --config: short_doc_few"):
+        load_lift_tasks("hub")
     with pytest.raises(UserError, match="unknown split"):
         load_lift_tasks(tmp_path, config=config, split="dev")
     with pytest.raises(UserError, match="does not exist"):

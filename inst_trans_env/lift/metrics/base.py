@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from inst_trans_env.lift.arguments import SHOWS
+from inst_trans_env.lift.arguments import SHOWS, shortened
 from inst_trans_env.lift.document.leaves import is_visible
 from inst_trans_env.lift.scope import Scope, TextView, Unit
 
@@ -43,7 +43,9 @@ class Bounds(Arguments, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Refuse bounds that no number meets."""
         if None not in (self.lower_bound, self.upper_bound) and self.low > self.high:
-            raise ValueError(f"lower_bound {self.lower_bound} is above upper_bound {self.upper_bound}")
+            raise ValueError(
+                f"lower_bound {shortened(self.lower_bound)} is above upper_bound {shortened(self.upper_bound)}"
+            )
 
     @property
     def low(self) -> float:

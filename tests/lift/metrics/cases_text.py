@@ -13,7 +13,7 @@ CASES: dict[str, list[tuple[dict[str, Any], str, int]]] = {
         ({"string": "climate", "lower_bound": 1}, "[weather](https://climate.org)", 0),
         ({"string": "climate", "lower_bound": 1}, "cli**mate**", 1),
         ({"string": "climate", "upper_bound": 1}, "climate climate", 0),
-        ({"string": "climate", "lower_bound": None, "upper_bound": None}, "weather", 1),
+        ({"string": "climate", "lower_bound": None, "upper_bound": 0}, "weather", 1),
         ({"string": "climate", "lower_bound": 1, "case_sensitive": True}, "Climate", 0),
         ({"string": "mate", "lower_bound": 1, "match": "substring"}, "climate", 1),
         ({"string": "climate change", "lower_bound": 1}, "climate\nchange", 1),
