@@ -14,6 +14,7 @@ from inst_trans_env.cli import main
 from inst_trans_env.lift import load_lift_tasks, score_document
 from inst_trans_env.lift.load import CONFIGS
 from inst_trans_env.lift.references import load_references
+from inst_trans_env.locks import FolderLock
 
 
 def invoke(*args: str) -> Result:
@@ -84,6 +85,14 @@ def test_the_same_seed_writes_the_same_bytes(folder: Path, tmp_path: Path) -> No
     assert json.loads(repeat.stdout) == manifest
 
 
+def test_one_process_at_a_time_writes_in_a_folder(tmp_path: Path) -> None:
+    with FolderLock(tmp_path / "tasks"):
+        done = invoke("synthesize", "--output", str(tmp_path / "tasks"))
+    assert done.exit_code == 2
+    assert "is at work in" in done.stderr
+    assert list((tmp_path / "tasks").iterdir()) == []
+
+
 def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
     done = invoke("synthesize", "--output", str(tmp_path))
@@ -109,7 +118,17 @@ def test_mistakes_are_told(tmp_path: Path, args: tuple[str, ...], message: str) 
 
 def test_lint_of_clean_tasks(folder: Path) -> None:
     done = invoke("lint", "--data", str(folder), "--config", "short_doc_some_constraints")
-    assert (done.exit_code, done.stdout) == (0, "3 tasks, 0 faults\n")
+    files = [folder / "short_doc_some_constraints" / f"{split}.jsonl" for split in ("train", "test")]
+    counts = [len(lines(file)) for file in files]
+    assert (done.exit_code, done.stdout) == (
+        0,
+        f"{sum(counts)} tasks, 0 faults in\n  {files[0]}\n  {files[1]}\n",
+    )
+    one = invoke("lint", "--data", str(folder), "--config", "short_doc_some_constraints", "--split", "test")
+    assert (one.exit_code, one.stdout) == (0, f"{counts[1]} tasks, 0 faults in\n  {files[1]}\n")
+    nothing = invoke("lint", "--data", str(folder))
+    assert nothing.exit_code == 2
+    assert "name one with --config" in nothing.stderr
 
 
 def test_lint_of_a_fault(folder: Path, tmp_path: Path) -> None:
