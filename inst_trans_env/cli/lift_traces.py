@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
+from inst_trans_env.cli.traces import error_table
 from inst_trans_env.errors import DataError
 from inst_trans_env.lift.summary import lift_summary
 from inst_trans_env.report.tables import console, table
 from inst_trans_env.rollouts.traces import INFO_KEYS, read_traces
 
 _FIGURES = ("reward", "basis", "raw", "normalised", "verifiable_score", "unjudged")
-_LONGEST_ERROR = 96
 
 
 @click.command(
@@ -74,5 +74,4 @@ def _print(summary: dict[str, Any], errors: Counter[str]) -> None:
     rows = [(name, entry["total"], entry["mean"]) for name, entry in summary["by_metric"].items()]
     page.print(table("By metric", ("metric", "constraints", "mean"), rows))
     if errors:
-        shown = [(error[:_LONGEST_ERROR], count) for error, count in errors.most_common(10)]
-        page.print(table("Errors", ("error", "rollouts"), shown))
+        page.print(error_table(errors))

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.table import Table
 
 from inst_trans_env.report.tables import console, summary_tables, table
 from inst_trans_env.rollouts.traces import read_traces, score_row
 from inst_trans_env.stats.summary import summarise
 
-LONGEST_ERROR = 96
-"""Characters of an error that the table shows; `--json` counts errors, the run's file has them whole."""
+MOST_ERRORS = 10
+"""Errors that the table shows, the most common ones."""
 
 
 @click.command(
@@ -48,6 +49,18 @@ def command(ctx: click.Context, run: Path, full: bool, as_json: bool) -> None:
         ctx.exit(1)
 
 
+def error_table(errors: Counter[str]) -> Table:
+    """Return the most common errors, whole: what helps stands at their ends, so lines wrap."""
+    title = (
+        "Errors"
+        if len(errors) <= MOST_ERRORS
+        else f"Errors, the {MOST_ERRORS} most common of {len(errors):,}"
+    )
+    grid = table(title, ("error", "rollouts"), errors.most_common(MOST_ERRORS))
+    grid.columns[0].no_wrap, grid.columns[0].overflow = False, "fold"
+    return grid
+
+
 def _print(summary: dict[str, Any], errors: Counter[str], *, full: bool) -> None:
     page = console()
     if summary["total"]:
@@ -61,5 +74,4 @@ def _print(summary: dict[str, Any], errors: Counter[str], *, full: bool) -> None
         for grid in list(summary_tables(summary))[1 : None if full else 2]:
             page.print(grid)
     if errors:
-        shown = [(error[:LONGEST_ERROR], count) for error, count in errors.most_common(10)]
-        page.print(table("Errors", ("error", "rollouts"), shown))
+        page.print(error_table(errors))

@@ -234,6 +234,10 @@ def test_traces_of_a_run_are_summed_up(tmp_path: Path) -> None:
     assert (summary["documents"], summary["errored"], summary["by_rules_alone"]) == (1, 1, 1)
     assert (summary["reward"], summary["raw"], summary["basis"]) == (0.5, None, {"rules": 1})
     assert "JudgeOutage: out" in call("traces", path).output
+    failed["traces"][0]["errors"][0]["message"] = f"{'the judge at an address ' * 9}says: the key is wrong"
+    write_jsonl(path, [draft_trace(task, DOCUMENT, score), failed])
+    shown = " ".join(call("traces", path).output.split())
+    assert shown.endswith("says: the key is wrong"), "what helps stands at the end of an error"
     write_jsonl(path, [failed])
     assert call("traces", path).exit_code == 1
 
