@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-import types
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,6 @@ from inst_trans_env.errors import DataError, UserError
 from inst_trans_env.lift import load_lift_tasks, score_document, task_from_row
 from inst_trans_env.lift.load import CONFIGS
 from tests.lift.build import evaluation, row
-from tests.lift.metrics.cases import CASES
 
 CARD = {
     "evaluation_id": "content_verifiable_constraints_3",
@@ -226,23 +223,6 @@ def test_an_empty_file_is_an_error(tmp_path: Path) -> None:
         load_lift_tasks(write(tmp_path / "empty.jsonl"))
 
 
-def test_the_hub_is_read_through_datasets(monkeypatch: pytest.MonkeyPatch) -> None:
-    padded = {**CARD, "metric_args": {**CARD["metric_args"], "pattern": None}}  # type: ignore[dict-item]
-    seen: list[object] = []
-
-    def load_dataset(*args: object, **options: object) -> list[dict[str, Any]]:
-        seen.append((args, options))
-        return [row(padded, document_outline="## A")]
-
-    monkeypatch.setitem(sys.modules, "datasets", types.SimpleNamespace(load_dataset=load_dataset))
-    tasks = load_lift_tasks("hub:abc", config="flat_doc_some_constraints")
-    assert seen == [
-        (("ai21labs/LIFTBench", "flat_doc_some_constraints"), {"split": "test", "revision": "abc"})
-    ]
-    assert tasks.source == "hub:flat_doc_some_constraints/test"
-    assert tasks[0].evaluations[0].args == task_from_row(row(CARD)).evaluations[0].args
-
-
 def test_there_are_ten_configs() -> None:
     assert len(CONFIGS) == len(set(CONFIGS.values())) == 10
 
@@ -252,34 +232,6 @@ def test_a_zero_anywhere_makes_the_file_count_from_zero(tmp_path: Path) -> None:
     tasks = load_lift_tasks(write(tmp_path / "zero.jsonl", row(zero, document_outline=OUTLINE)))
     assert tasks.indexing.base == 0
     assert tasks[0].indexing.base == 0
-
-
-def test_the_real_library_decodes_mixed_arguments_and_rounds_weights(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    datasets = pytest.importorskip("datasets")
-    read = datasets.load_dataset
-    entries = [
-        evaluation(name, args, [("H2", 1), ("P", 2)] if number % 2 else [], weight=1 / 7)
-        for name, cases in CASES.items()
-        for number, (args, _, _) in enumerate(cases[:3])
-    ]
-    path = write(
-        tmp_path / "test.jsonl",
-        row(*entries, document_outline="# T\n## A"),
-        row(CARD, document_outline="## A"),
-    )
-
-    def local(_: str, config: str, **options: Any) -> Any:
-        return read("json", data_files=str(path), split="train", cache_dir=str(tmp_path / config))
-
-    monkeypatch.setattr(datasets, "load_dataset", local)
-    loaded = load_lift_tasks("hub", config="flat_doc_some_constraints")
-    exact = load_lift_tasks(path)
-    for left, right in zip(loaded, exact, strict=True):
-        for one, other in zip(left.evaluations, right.evaluations, strict=True):
-            assert (one.args, one.selector) == (other.args, other.selector)
-            assert abs(one.weight - other.weight) < 1e-10
 
 
 @pytest.mark.parametrize("options", [{"base": 7}, {"base": "1"}, {"base": -1}, {"among": "children"}])
