@@ -8,24 +8,17 @@ always pass.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from inst_trans_env.constraints.strict.case import Case
 from inst_trans_env.constraints.strict.language import is_copy
 from inst_trans_env.constraints.strict.prose import Prose, prose
 from inst_trans_env.constraints.strict.scripts import has_letter, without_code
+from inst_trans_env.constraints.strict.untranslated import unchanged
 from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
-from inst_trans_env.text.segment import sentences
-
-_OTHERS = re.compile(r"[\W_]+")
 
 MOST = 0.5
 """Largest share of segments that may come back unchanged (names, brands)."""
-
-FEW = 50
-"""Sentences of a source up to which each is looked for in the whole answer before that is cut into its own."""
 
 
 def check(case: Case) -> Verdict:
@@ -55,30 +48,4 @@ def _values(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
 def _sentences(parts: tuple[Prose, ...]) -> Iterator[tuple[bool, Span | None]]:
     """Yield for each sentence of the source whether the answer has it, its terms replaced or not."""
     for part in parts:
-        wanted = _translatable(part.source.text, part.source_seen.text)
-        texts = {part.answer.text, part.seen.text}
-        whole = [_plain(text) for text in texts]
-        if len(wanted) <= FEW and not any(
-            plain in text for pair in wanted for plain in pair for text in whole
-        ):
-            yield from ((False, None) for _ in wanted)
-            continue
-        given = {_plain(sentence) for text in texts for sentence in sentences(text)}
-        yield from ((not given.isdisjoint(pair), None) for pair in wanted)
-
-
-@lru_cache(maxsize=1024)
-def _translatable(without_terms: str, whole: str) -> tuple[tuple[str, str], ...]:
-    """Return the sentences of a source that have letters: without their terms, and with them."""
-    pieces, seen = sentences(without_terms), sentences(whole)
-    if len(seen) != len(pieces):
-        seen = pieces
-    return tuple(
-        (_plain(piece), _plain(full))
-        for piece, full in zip(pieces, seen, strict=True)
-        if has_letter(without_code(piece))
-    )
-
-
-def _plain(text: str) -> str:
-    return _OTHERS.sub("", text.casefold())
+        yield from ((same, None) for same in unchanged(part))

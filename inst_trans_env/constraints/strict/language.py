@@ -5,7 +5,8 @@ first. Where the target has a script of its own (Hangul, kana, Thai, Devanagari,
 the script decides; Latin letters go through a bundled identifier, Indonesian and Malay pooled, and only
 an answer whose target language has a probability below 0.05 is rejected. Fewer than twelve letters
 (four of Han, kana, Hangul or Thai) say nothing and pass unless they are a copy of the source. The
-values of a batch are judged together, and each value of at least thirty letters by itself. A remark of
+values of a batch are judged together, and each value of at least thirty letters by itself. Sentences of
+the source that the answer has as they are, of twenty letters together, are left untranslated. A remark of
 the model's own before or behind a plain translation fails when it is in another language. An answer
 without a letter fails where the source has some, and so does one that cannot be a translation of its
 source: a fraction or a multiple of the usual length, cut off, or with mentions, HTML or placeholders
@@ -22,6 +23,7 @@ from inst_trans_env.constraints.strict.plausible import implausible
 from inst_trans_env.constraints.strict.preface import foreign_remark
 from inst_trans_env.constraints.strict.prose import Prose, prose
 from inst_trans_env.constraints.strict.scripts import count_letters, has_letter, weight
+from inst_trans_env.constraints.strict.untranslated import left_over
 from inst_trans_env.constraints.strict.wrong_language import wrong_languages
 from inst_trans_env.constraints.verdict import PASS, Span, Verdict, fail
 
@@ -57,9 +59,24 @@ def check(case: Case) -> Verdict:
         note, place = remark
         return fail(note, spans=(parts[0].segment.span(*parts[0].answer.span(*place)),))
     verdict = _foreign_lines(case, lines, reasons, weight(count_letters(answer)))
+    if verdict.passed:
+        verdict = _left(left_over(case, parts))
     if verdict.passed and (reason := implausible(case, parts)):
         return fail(reason, spans=_everything(parts))
     return verdict
+
+
+def _left(left: list[tuple[Prose, str]]) -> Verdict:
+    """Fail for sentences left in the source's language; where one stands letter by letter it is marked."""
+    if not left:
+        return PASS
+    spans = []
+    for part, sentence in left[:50]:
+        at = part.answer.text.find(sentence)
+        if at >= 0:
+            spans.append(part.segment.span(*part.answer.span(at, at + len(sentence))))
+    more = f" and {len(left) - 1} more" if len(left) > 1 else ""
+    return fail(f"“{left[0][1].strip()[:60]}”{more} is left untranslated", spans=tuple(spans))
 
 
 def _untouched(without_terms: tuple[str, str], whole: tuple[str, str]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from inst_trans_env.constraints.strict import copy
+from inst_trans_env.constraints.strict import copy, untranslated
 from inst_trans_env.constraints.strict.case import Case
 from inst_trans_env.constraints.strict.format_preserve import CHECKS, OF_SIGNS, _is_plain
 from inst_trans_env.constraints.strict.formats import icu
@@ -115,6 +115,6 @@ def test_looking_for_sentences_in_the_whole_answer_changes_no_verdict(pieces: li
     for answer in (source, source.upper(), extra, f"{extra} {pieces[0]} {extra}", f"{pieces[0]}{pieces[-1]}"):
         case = Case(Task("en", "de", source, (), ()), answer)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(copy, "FEW", -1)
+            patch.setattr(untranslated, "FEW", -1)
             long_way = copy.check(case)
         assert copy.check(case) == long_way
