@@ -21,6 +21,10 @@ from inst_trans_env.tasks import Task, load_tasks
 
 _LEFT, _RIGHT = "⟦", "⟧"
 
+_VISIBLE = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"}
+_VISIBLE |= {0x7F: 0x2421, **dict.fromkeys(range(0x80, 0xA0), 0xFFFD)}
+"""Control characters, each with one symbol, so that places stay; lines and tabs are layout."""
+
 
 @click.command(
     epilog="""\b
@@ -68,6 +72,11 @@ def command(data: str, case_id: str, prediction: IO[bytes], rules: str, as_json:
         _side_by_side(found)
 
 
+def _safe(text: str) -> str:
+    """Return the text with a symbol for each control character: an answer must not steer the terminal."""
+    return text.translate(_VISIBLE)
+
+
 def _print(task: Task, prediction: str, explanation: Explanation) -> None:
     page = console()
     complete = "" if explanation.score.complete else ", rules only: a judge scores the rest"
@@ -76,15 +85,15 @@ def _print(task: Task, prediction: str, explanation: Explanation) -> None:
         page.print(_heading(finding))
         for name, verdict in finding.verdict.sub.items():
             if not verdict.passed:
-                page.print(Text(f"    {name}: {verdict.reason}", style="red"))
+                page.print(Text(_safe(f"    {name}: {verdict.reason}"), style="red"))
         for title, strings in (("missing", finding.verdict.missing), ("extra", finding.verdict.extra)):
             if strings:
-                page.print(Text(f"    {title}: ", style="dim"), Text(", ".join(strings[:20])))
+                page.print(Text(f"    {title}: ", style="dim"), Text(_safe(", ".join(strings[:20]))))
     source = {span for finding in explanation.findings for span in finding.source}
     answer = {span for finding in explanation.findings for span in finding.answer}
     for title, text, spans in (("source", task.source_text, source), ("answer", prediction, answer)):
         page.print(Rule(title, align="left"))
-        page.print(mark(text, spans, colour=page.is_terminal))
+        page.print(mark(_safe(text), spans, colour=page.is_terminal))
 
 
 def _heading(finding: Finding) -> Text:
@@ -93,7 +102,7 @@ def _heading(finding: Finding) -> Text:
         shown, style = f"{verdict.score:g}", "green" if verdict.passed else "red"
     else:
         shown, style = ("pass", "green") if verdict.passed else ("FAIL", "bold red")
-    return Text.assemble((f"{shown:5}", style), f"{finding.name:26}", verdict.reason)
+    return Text.assemble((f"{shown:5}", style), f"{finding.name:26}", _safe(verdict.reason))
 
 
 def mark(text: str, spans: set[tuple[int, int]], *, colour: bool) -> Text:
@@ -129,6 +138,6 @@ def _side_by_side(found: list[Explanation]) -> None:
             "–" if v is None else f"{v.score:g}" if v.score is not None else "pass" if v.passed else "FAIL"
             for v in verdicts
         ]
-        grid.add_row(name, *cells, notes.get(name, ""))
+        grid.add_row(name, *cells, _safe(notes.get(name, "")))
     page.print(Rule("side by side", align="left"))
     page.print(grid)

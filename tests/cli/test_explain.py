@@ -76,3 +76,9 @@ def test_an_unknown_case_is_one_sentence(data: str) -> None:
     )
     assert result.exit_code == 2
     assert "Did you mean case-a?" in result.stderr
+
+
+def test_control_characters_are_shown_and_not_sent_to_the_terminal(data: str) -> None:
+    result = run(data, "He sat\x1b[31m down\x07\x9b2J\x7f\tby the river.\r\n")
+    assert not set(result.stdout) & {"\x1b", "\x07", "\x9b", "\x7f", "\r"}
+    assert "␛[31m down␇�2J␡" in result.stdout
