@@ -38,6 +38,7 @@ Examples:
 A file of policies:
   from inst_trans_env.probe.policies import policy
 
+\b
   @policy("cheat")
   def first_word(task, tasks):
       "Give the first word of the reference."
@@ -93,6 +94,8 @@ def command(
 
 
 def _chosen(policies: dict[str, Policy], names: Sequence[str]) -> list[Policy]:
+    # A policy of a file is known to its writer by the function's name.
+    names = [name.replace("_", "-") for name in names]
     for name in names:
         if name not in policies:
             near = difflib.get_close_matches(name, policies, n=1)
@@ -109,8 +112,9 @@ def _print(rules: str, tasks: int, results: list[PolicyResult]) -> None:
     )
     for kind in dict.fromkeys(result.policy.kind for result in results):
         mine = [result for result in results if result.policy.kind == kind]
-        heads = (kind, "reward", *(gate.partition("_")[0] for gate in gates))
-        page.print(table("", heads, [(r.policy.name, r.mean, *_shares(r, gates)) for r in mine]))
+        for group in _fitting(gates, mine, page.width):
+            heads = (kind, "reward", *(gate.partition("_")[0] for gate in group))
+            page.print(table("", heads, [(r.policy.name, r.mean, *_shares(r, group)) for r in mine]))
     for result in results:
         if not result.as_it_should:
             some = ", ".join(result.surprises[:3])
@@ -120,6 +124,21 @@ def _print(rules: str, tasks: int, results: list[PolicyResult]) -> None:
                     f"{result.policy.name} {what} on {len(result.surprises)} tasks: {some} …", style="yellow"
                 )
             )
+
+
+def _fitting(gates: list[str], results: list[PolicyResult], width: int) -> list[list[str]]:
+    """Cut the gates into groups whose tables fit the page; each holds one gate at least."""
+    left = width - max(len(result.policy.name) for result in results) - 2 - len("reward") - 2
+    groups: list[list[str]] = []
+    room = 0
+    for gate in gates:
+        need = max(len(gate.partition("_")[0]), len("0.00")) + 3
+        if not groups or need > room:
+            groups.append([])
+            room = left
+        groups[-1].append(gate)
+        room -= need
+    return groups or [[]]
 
 
 def _shares(result: PolicyResult, gates: list[str]) -> list[str]:

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.console import Console
 
 from inst_trans_env.cli import main
+from inst_trans_env.cli.probe import _fitting
 from inst_trans_env.probe.policies import REGISTRY
+from inst_trans_env.probe.run import PolicyResult
+from inst_trans_env.report.tables import table
 
 
 def run(*arguments: str, **options: object) -> object:
@@ -60,3 +65,28 @@ def test_policies_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         REGISTRY.pop("nothing", None)
     assert result.exit_code == 1
     assert "nothing does not earn on 3 tasks" in result.stdout
+
+
+def test_a_policy_is_known_by_its_function_s_name_too() -> None:
+    result = run("--limit", "2", "--only", "drop_json_key", "--json")
+    assert [entry["policy"] for entry in json.loads(result.stdout)["policies"]] == ["drop-json-key"]
+
+
+def test_tables_fit_a_narrow_page() -> None:
+    gates = ["language", "copy", "repetition", "format_preserve", "syllable_order", "layout_break"]
+    result = PolicyResult(REGISTRY["reference-trailing-newline"])
+    groups = _fitting(gates, [result], 60)
+    assert [gate for group in groups for gate in group] == gates
+    assert len(groups) > 1
+    for group in groups:
+        page = Console(width=200, file=io.StringIO())
+        heads = ("honest", "reward", *(gate.partition("_")[0] for gate in group))
+        page.print(table("", heads, [(result.policy.name, 1.0, *["1.00"] * len(group))]))
+        assert isinstance(page.file, io.StringIO)
+        assert max(len(line.rstrip()) for line in page.file.getvalue().split("\n")) <= 60
+    assert _fitting(gates, [result], 5) == [[gate] for gate in gates]
+
+
+def test_the_example_policy_in_the_help_keeps_its_lines() -> None:
+    result = run("--help")
+    assert '    @policy("cheat")\n    def first_word(task, tasks):\n' in result.stdout
