@@ -111,6 +111,8 @@ def test_whole_floats_of_columnar_formats_are_numbers() -> None:
         ({"weight": "0.5"}, r"field weight: expected a number, got the string '0\.5'$"),
         ({"weight": 10**400}, r"field weight: expected a number of at least 0, got about 2\*\*1329$"),
         ({"weight": [1.5] * 99}, r"field weight: expected a number of at least 0, got \[1\.5, .{30,36}…$"),
+        ({"metric_name": "word_count", "metric_args": {}}, r"both null, so any text would do: give one"),
+        ({"metric_name": "table_count", "metric_args": {"upper_bound": None}}, r"both null"),
         ({"weight_group": " "}, r"field weight_group: expected the name of a group, got a blank one"),
         ({"metric_args": {"string": "x"}}, r"field metric_args: lower_bound and upper_bound are both null"),
         (

@@ -183,7 +183,8 @@ def test_hostile_documents_score_in_time(name: str) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_documents_of_other_types_score(name: str, kind: str) -> None:
     few = task(
-        evaluation("word_count", {"lower_bound": 1}, kind=kind), evaluation("heading_count", {}, kind=kind)
+        evaluation("word_count", {"lower_bound": 1}, kind=kind),
+        evaluation("heading_count", {"upper_bound": 9}, kind=kind),
     )
     assert len(score_document(few, HOSTILE[name]).results) == 2
 

@@ -35,13 +35,21 @@ class Arguments(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Bounds(Arguments, frozen=True, kw_only=True):
-    """How many of something are allowed."""
+    """How many of something are allowed.
+
+    Attributes:
+        may_be_open: whether two open bounds still ask for something; else any text would do, which is refused.
+    """
+
+    may_be_open: ClassVar[bool] = False
 
     lower_bound: Annotated[NonNegative | None, doc("Least number, inclusive; null = no limit.")] = None
     upper_bound: Annotated[NonNegative | None, doc("Greatest number, inclusive; null = no limit.")] = None
 
     def __post_init__(self) -> None:
-        """Refuse bounds that no number meets."""
+        """Refuse bounds that no number meets, and those that every number meets."""
+        if self.lower_bound is None and self.upper_bound is None and not self.may_be_open:
+            raise ValueError("lower_bound and upper_bound are both null, so any text would do: give one")
         if None not in (self.lower_bound, self.upper_bound) and self.low > self.high:
             raise ValueError(
                 f"lower_bound {shortened(self.lower_bound)} is above upper_bound {shortened(self.upper_bound)}"

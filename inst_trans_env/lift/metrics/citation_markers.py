@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from inst_trans_env.lift.metrics.base import (
     EachBounds,
@@ -27,6 +27,8 @@ _LIMIT = 20_000
 
 class CitationMarkersArgs(EachBounds, frozen=True, kw_only=True):
     """Arguments of `CitationMarkers`; the bounds are on the markers."""
+
+    may_be_open: ClassVar[bool] = True
 
     ids: Annotated[Texts, doc("The sources that there are; a marker that names another fails.")]
     style: Annotated[

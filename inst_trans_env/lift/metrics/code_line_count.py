@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from inst_trans_env.lift.code_blocks import code_blocks
 from inst_trans_env.lift.metrics.base import Bounds, Example, Metric, Positive, Result, bounded, doc
@@ -11,6 +11,8 @@ from inst_trans_env.lift.scope import Scope
 
 class CodeLineCountArgs(Bounds, frozen=True, kw_only=True):
     """Arguments of `CodeLineCount`."""
+
+    may_be_open: ClassVar[bool] = True
 
     max_line_length: Annotated[Positive | None, doc("Longest line allowed, in code points.")] = None
 

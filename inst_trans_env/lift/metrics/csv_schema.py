@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -15,6 +15,8 @@ from inst_trans_env.lift.scope import Scope
 
 class CsvSchemaArgs(Bounds, frozen=True, kw_only=True):
     """Arguments of `CsvSchema`; the bounds are on the rows below the header."""
+
+    may_be_open: ClassVar[bool] = True
 
     columns: Annotated[tuple[Text, ...], doc("Header of the columns, in order; empty = any.")] = ()
     delimiter: Annotated[Annotated[str, msgspec.Meta(min_length=1, max_length=1)], doc("One sign.")] = ","

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from inst_trans_env.lift.metrics.base import (
     EachBounds,
@@ -36,6 +36,8 @@ _LIMIT = 10_000
 
 class DateFormatArgs(EachBounds, frozen=True, kw_only=True):
     """Arguments of `DateFormat`."""
+
+    may_be_open: ClassVar[bool] = True
 
     formats: Annotated[
         Texts, doc("Formats in strftime's letters, e.g. `%Y-%m-%d`, `%-d %B %Y` (English names).")

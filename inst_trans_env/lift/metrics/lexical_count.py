@@ -18,12 +18,6 @@ class LexicalCountArgs(EachBounds, frozen=True, kw_only=True):
         doc("`word`: whole words (in scripts without spaces, any occurrence); `substring`: anywhere."),
     ] = "word"
 
-    def __post_init__(self) -> None:
-        """Refuse bounds that are both open: any text would do."""
-        super().__post_init__()
-        if self.lower_bound is None and self.upper_bound is None:
-            raise ValueError("lower_bound and upper_bound are both null, so any text would do: give one")
-
 
 class LexicalCount(TextMetric[LexicalCountArgs]):
     """Counts occurrences that do not overlap and stand in one paragraph, heading, item, cell or line of code."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from inst_trans_env.lift.metrics.base import (
     EachBounds,
@@ -20,6 +20,8 @@ from inst_trans_env.text.patterns import compile_pattern, matches, matches_whole
 
 class RegexMatchArgs(EachBounds, frozen=True, kw_only=True):
     """Arguments of `RegexMatch`."""
+
+    may_be_open: ClassVar[bool] = True
 
     pattern: Annotated[
         Text, doc("RE2 pattern (linear time; no look-around); `^` and `$` match at line ends.")

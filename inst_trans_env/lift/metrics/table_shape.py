@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from inst_trans_env.lift.metrics.base import Arguments, Bounds, Example, Metric, Result, bounded, doc
 from inst_trans_env.lift.scope import Scope
 from inst_trans_env.lift.tables import tables
 
 
+class Side(Bounds, frozen=True, kw_only=True):
+    """Bounds on one side of a table; the other may be the one that counts."""
+
+    may_be_open: ClassVar[bool] = True
+
+
 class TableShapeArgs(Arguments, frozen=True, kw_only=True):
     """Arguments of `TableShape`."""
 
-    rows: Annotated[Bounds, doc("Bounds on the rows below the header: `{lower_bound, upper_bound}`.")] = (
-        Bounds()
-    )
-    columns: Annotated[Bounds, doc("Bounds on the columns: `{lower_bound, upper_bound}`.")] = Bounds()
+    rows: Annotated[Side, doc("Bounds on the rows below the header: `{lower_bound, upper_bound}`.")] = Side()
+    columns: Annotated[Side, doc("Bounds on the columns: `{lower_bound, upper_bound}`.")] = Side()
 
 
 class TableShape(Metric[TableShapeArgs]):

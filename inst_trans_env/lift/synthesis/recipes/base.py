@@ -82,7 +82,8 @@ def holds(metric: str, args: Args, scope: Scope) -> bool:
 def count(metric: str, scope: Scope, **args: Any) -> int:
     """Return what a metric that counts elements finds in a scope."""
     found: Any = METRICS[metric]
-    number: int = found.count(scope, convert(args, found.Args, "metric_args", metric))
+    typed = convert({"lower_bound": 0, **args}, found.Args, "metric_args", metric)
+    number: int = found.count(scope, typed)
     return number
 
 
