@@ -8,6 +8,8 @@ from dataclasses import dataclass
 _PIPE = re.compile(r"(?<!\\)(?:\\\\)*\|")
 _DELIMITER = re.compile(r"\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?")
 
+_SINGLE = re.compile(r"\|[ \t][^|]*[ \t]\|[ \t][^\n]*[ \t]\|")
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -28,7 +30,8 @@ def tables(texts: list[str]) -> list[Table]:
     """Return the tables among the lines.
 
     Lines with pipes make a table when the second of them is an alignment row, or when two or more in a row
-    begin with a pipe; lines with inner tabs when two or more in a row have the same number of them.
+    begin with a pipe; one line alone when blanks set off its cells (``| a | b |``); lines with inner tabs
+    when two or more in a row have the same number of them.
     """
     found: list[Table] = []
     at = 0
@@ -50,7 +53,7 @@ def _pipe_table(texts: list[str], at: int) -> Table | None:
     end = at
     while end < len(texts) and _is_row(texts[end], aligned, fenced):
         end += 1
-    if end - at < 2:
+    if end - at < 2 and not (fenced and _SINGLE.fullmatch(texts[at].strip())):
         return None
     alignment = _alignment(texts[at + 1]) if aligned else ()
     return Table(at, tuple(_cells(text) for text in texts[at:end]), alignment)

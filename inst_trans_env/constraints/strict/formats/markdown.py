@@ -67,12 +67,42 @@ def _blocks(piece: Piece) -> Problem | None:
         if left[0] != right[0]:
             return Problem(f"{right[0]} stands where {left[0]} should", (left[0],), (right[0],), (right[1],))
     if len(wanted) == len(got):
-        return None
+        return _emptied(piece, source, answer)
     if len(wanted) > len(got):
         return Problem(f"{wanted[len(got)][0]} is missing", (wanted[len(got)][0],))
     return Problem(f"{got[len(wanted)][0]} was added", (), (got[len(wanted)][0],), (got[len(wanted)][1],))
 
 
+def _emptied(piece: Piece, source: list[Block], answer: list[Block]) -> Problem | None:
+    """Find a heading or a table cell that holds text in the source and none in the answer."""
+    for kind in ("heading", "table"):
+        left = [block for block in source if block.kind == kind]
+        right = [block for block in answer if block.kind == kind]
+        for due, block in zip(left, right, strict=False):
+            wanted = _texts(piece.source.text, due)
+            got = _texts(piece.answer.text, block)
+            # Bullets that were read as another sign leave no place to look at.
+            if len(wanted) == len(got) and any(
+                want and not text for want, text in zip(wanted, got, strict=True)
+            ):
+                what = "heading" if kind == "heading" else "cell of a table"
+                return Problem(f"a {what} came back empty", (), (), ((block.start, block.end),))
+    return None
+
+
+def _texts(text: str, block: Block) -> list[str]:
+    """Return what a heading holds, or the cells of a table in the order of reading."""
+    if block.kind == "heading":
+        return [block.content.strip()]
+    rows = text[block.start : block.end].strip().split("\n")
+    return [
+        cell.strip()
+        for row in rows
+        for cell in _PIPE.split(row.strip().lstrip("> \t").removeprefix("|").removesuffix("|"))
+    ]
+
+
+_PIPE = re.compile(r"(?<!\\)\|")
 _PROSE_HEADING = re.compile(r"of\s")
 _BULLET = re.compile(r"^([ \t]*)[•◦‣▪‒–—](?=[ \t])", re.MULTILINE)
 
