@@ -7,7 +7,10 @@ from functools import lru_cache
 from typing import Concatenate, ParamSpec, TypeVar
 
 CHARS = 16_000
-"""Longer texts are not kept, so that what is remembered stays small whatever comes."""
+"""Of longer texts few are kept, so that what is remembered stays small whatever comes."""
+
+LONG_TEXTS = 2
+"""How many longer texts are kept: a source and its answer."""
 
 TEXTS = 128
 """How many texts are kept: the values of a batch, source and answer."""
@@ -21,8 +24,9 @@ def remembered(
 ) -> Callable[Concatenate[str, _Rest], _Result]:
     """Keep the last results of a pure function of a text; callers share them and must not change them."""
     kept: Callable[..., _Result] = lru_cache(maxsize=TEXTS)(function)
+    long: Callable[..., _Result] = lru_cache(maxsize=LONG_TEXTS)(function)
 
     def call(text: str, /, *args: _Rest.args, **options: _Rest.kwargs) -> _Result:
-        return kept(text, *args, **options) if len(text) <= CHARS else function(text, *args, **options)
+        return (kept if len(text) <= CHARS else long)(text, *args, **options)
 
     return call
