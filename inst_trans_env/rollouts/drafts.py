@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,7 +13,7 @@ from inst_trans_env.judge import Prompt
 from inst_trans_env.lift import LiftTask, score_document, score_document_async
 from inst_trans_env.lift.judged import Judge
 from inst_trans_env.lift.scoring import check_reward, judge_prompts
-from inst_trans_env.lift.signature import lift_signature
+from inst_trans_env.lift.signature import lift_signature, task_digest
 from inst_trans_env.lift.wire import from_wire, to_wire
 from inst_trans_env.rollouts.subject import Outcome, Subject
 from inst_trans_env.scoring.rewards import LIFT
@@ -67,7 +65,7 @@ class Drafts(Subject[LiftTask]):
 
     def digest(self, task: LiftTask) -> str:
         """Return the digest of the row and of how its selectors count."""
-        return hashlib.sha256(json.dumps(to_wire(task), sort_keys=True).encode()).hexdigest()
+        return task_digest(task)
 
     def prompt(self, task: LiftTask) -> str:
         """Return all messages, one after the other."""
@@ -78,8 +76,8 @@ class Drafts(Subject[LiftTask]):
         return prompt.strip()
 
     def sign(self, task: LiftTask) -> str:
-        """Return the signature with how the task's selectors count."""
-        return lift_signature(self._named, task.indexing)
+        """Return the signature with the task's digest and how its selectors count."""
+        return lift_signature(self._named, task)
 
     async def score(self, task: LiftTask, completion: str) -> Outcome:
         """Score by rules, or with the judge."""
@@ -116,5 +114,8 @@ def _outcome(data: Mapping[str, Any]) -> Outcome:
         seen[name] += 1
         if result["score"] is not None:
             verdicts[name if seen[name] == 1 else f"{name} ({seen[name]})"] = float(result["score"])
+    reward = float(data["reward"])
+    if not all(0 <= value <= 1 for value in (reward, *verdicts.values())):
+        raise ValueError("a score or the reward is not from 0 to 1")
     passed = bool(verdicts) and all(value == 1.0 for value in verdicts.values())
-    return Outcome(float(data["reward"]), passed, data["unjudged"] == 0, data, verdicts)
+    return Outcome(reward, passed, data["unjudged"] == 0, data, verdicts)

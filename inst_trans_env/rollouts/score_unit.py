@@ -139,8 +139,15 @@ class UnitScorer:
     def _unjudged(self, unit: Unit) -> Iterator[tuple[Any, str]]:
         for found in self._rollouts(unit, Tally()):
             text, error = found.rollout.completion, found.rollout.error
-            if text is not None and (not error or self.settings.rescue) and self._recorded(found) is None:
+            if text is not None and (not error or self.settings.rescue) and self._lacks_score(found):
                 yield found.known.task, text
+
+    def _lacks_score(self, found: _Found) -> bool:
+        """Return whether the judge will be asked: not about a row that a damaged score sets aside."""
+        try:
+            return self._recorded(found) is None
+        except DataError:
+            return False
 
     async def _score(self, unit: Unit, shelf: ShelfWriter, tally: Tally) -> None:
         todo, client = self._rollouts(unit, tally), self._seat.client if self._seat else nullcontext()

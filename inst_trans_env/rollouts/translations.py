@@ -6,15 +6,19 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from inst_trans_env.constraints.registry import rule_set
 from inst_trans_env.errors import DataError
 from inst_trans_env.judge import Prompt
 from inst_trans_env.rollouts.subject import Outcome, Subject
-from inst_trans_env.scoring import Judge, Score, Scorer
+from inst_trans_env.scoring import Judge, Score, Scorer, if_score
 from inst_trans_env.scoring.judged import TaskJudge, judge_prompts
 from inst_trans_env.scoring.rewards import formula
 from inst_trans_env.stats.signature import answer_signature, signature, task_digest
 from inst_trans_env.tasks import Task, load_tasks
 from inst_trans_env.tasks.prompt import parse_prompt
+
+_EXACT = 1e-9
+"""How far a recorded reward may be from the one that its verdicts give."""
 
 _OPENING = "请将以下"
 
@@ -45,6 +49,8 @@ class Translations(Subject[Task]):
         self._formula = formula(reward)
         self._judge = judge
         self._quality = quality
+        self._rules = rule_set(rules)
+        self._everywhere: frozenset[str] | None = None
         self._signed = dict(zip(("judge", "prompts"), signed, strict=True))
         self.rules = self._scorer.rules
         whole = signature(rules=self.rules, **self._signed, data_sha256="", rows=0)
@@ -103,7 +109,7 @@ class Translations(Subject[Task]):
         return self._outcome(score, score.to_dict())
 
     def recorded(self, task: Task, data: Mapping[str, Any]) -> Outcome | None:
-        """Read the score; one that lacks the quality is none where quality is asked for."""
+        """Read the score; None for one that lacks the quality that is asked for, or does not add up."""
         try:
             score = Score.from_dict(data)
         except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
@@ -112,7 +118,24 @@ class Translations(Subject[Task]):
             raise DataError(f"field score: it is of case {score.case_id!r}, not {task.case_id!r}")
         if self._quality and score.present and score.quality is None:
             return None
-        return self._outcome(score, data)
+        return self._outcome(score, data) if self._adds_up(task, score) else None
+
+    def _adds_up(self, task: Task, score: Score) -> bool:
+        """Return whether the verdicts are those of the task under the rules, and give the reward."""
+        gates = self._gates_of(task) if score.present else frozenset()
+        reward = if_score(score.gates, score.graded) if score.present else 0.0
+        return (
+            score.rules == self.rules
+            and score.gates.keys() == gates
+            and score.graded.keys() == set(task.soft_ids)
+            and abs(score.reward - reward) <= _EXACT
+        )
+
+    def _gates_of(self, task: Task) -> frozenset[str]:
+        """Return the names of a task's gates: its hard constraints, and what the rules ask of every row."""
+        if self._everywhere is None:
+            self._everywhere = frozenset(self._rules.gates(task, task.source_text)) - {*task.hard_ids}
+        return self._everywhere | {*task.hard_ids}
 
     def prompts(self, work: Iterable[tuple[Task, str]]) -> Iterator[tuple[str | None, Prompt]]:
         """Yield the prompts of the judge's prompt set."""

@@ -51,8 +51,9 @@ class Score:
         """Return the score that `to_dict` gave, verdicts without their details; `complete` is worked out.
 
         Raises:
-            KeyError, TypeError, AttributeError: it is no such data.
+            KeyError, TypeError, AttributeError, IndexError, ValueError: it is no such data.
         """
+        _check_types(data)
         gates = {name: Verdict(verdict["passed"]) for name, verdict in data["gates"].items()}
         graded, notes = dict(data["graded"]), dict(data["notes"])
         tokens = (data["judge_tokens"][0], data["judge_tokens"][1])
@@ -73,6 +74,29 @@ class Score:
             "quality": self.quality,
             "judge_tokens": list(self.judge_tokens),
         }
+
+
+def _check_types(data: Mapping[str, Any]) -> None:
+    """Raise `ValueError` for a value that no score has: such as a reward in quotes, NaN or above 1."""
+    optional = [data["quality"], *data["graded"].values()]
+    checks = {
+        "case_id": isinstance(data["case_id"], str),
+        "rules": isinstance(data["rules"], str),
+        "present": isinstance(data["present"], bool),
+        "reward": _is_share(data["reward"]),
+        "gates": all(isinstance(verdict["passed"], bool) for verdict in data["gates"].values()),
+        "graded or quality": all(value is None or _is_share(value) for value in optional),
+        "notes": all(isinstance(note, str) for note in data["notes"].values()),
+        "judge_tokens": all(isinstance(count, int) for count in data["judge_tokens"]),
+    }
+    for name, right in checks.items():
+        if not right:
+            raise ValueError(f"{name}: not a value that a score has")
+
+
+def _is_share(value: object) -> bool:
+    """Return whether it is a number from 0 to 1; NaN is not."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 def if_score(gates: Mapping[str, Verdict], graded: Mapping[str, float | None]) -> float:

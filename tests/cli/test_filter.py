@@ -60,15 +60,15 @@ def test_all_are_scored_in_the_order_of_the_input(folder: Path) -> None:
     assert not (folder / "out.jsonl.work").exists()
 
 
-def test_scores_with_the_same_signature_are_used_again(folder: Path) -> None:
+def test_scores_with_the_same_signature_are_used_again_where_they_add_up(folder: Path) -> None:
     report(folder)
     again = out(folder)
-    again[0]["reward"] = again[0]["score"]["reward"] = 0.25
+    again[0]["score"]["reward"] = 0.25
     again[1]["signature"] = again[1]["signature"].replace("published.1", "published.0")
     again[1]["score"]["reward"] = 0.25
     write_jsonl(folder / "scored.jsonl", again)
-    assert report(folder, inputs=("scored.jsonl",))["scores_reused"] == 17
-    assert [line["reward"] for line in out(folder)][:3] == [0.25, 1.0, 1.0]
+    assert report(folder, inputs=("scored.jsonl",))["scores_reused"] == 16
+    assert [line["reward"] for line in out(folder)][:3] == [1.0, 1.0, 1.0]
     assert report(folder, "--rules", "strict", inputs=("scored.jsonl",))["scores_reused"] == 0
 
 

@@ -15,6 +15,7 @@ from inst_trans_env.lift import LiftTask, load_lift_tasks, score_document, task_
 from inst_trans_env.lift.references import load_references
 from inst_trans_env.lift.signature import lift_signature
 from inst_trans_env.lift.wire import from_wire, to_wire
+from inst_trans_env.rollouts.drafts import Drafts
 from tests.judge.server import JudgeServer, chat
 from tests.lift.build import evaluation, row
 from tests.rollouts.build import draft_trace, traces
@@ -125,7 +126,7 @@ def test_recorded_scores_of_a_judge_are_used_again_without_one(tmp_path: Path) -
     recorded["results"] = [{**result, "score": 0.0} for result in recorded["results"][:1]] + list(
         recorded["results"][1:]
     )
-    signature = lift_signature("of the task", JUDGED.indexing)
+    signature = lift_signature("of the task", JUDGED)
     recorded |= {"reward": 0.25, "basis": "all", "unjudged": 0, "signature": signature}
     write_jsonl(tmp_path / "in.jsonl", [draft_trace(JUDGED, "snow", recorded)])
     env = {"JUDGE_API_BASE": ""}
@@ -158,11 +159,13 @@ def test_a_judge_is_asked_with_the_models_of_the_tasks(tmp_path: Path) -> None:
         ({"results": []}, "not of the constraints"),
         ({"results": [{"evaluation_id": 1}]}, "not what drafting-constraint writes"),
         ({"reward": None}, "not what drafting-constraint writes"),
+        ({"reward": float("nan")}, "not from 0 to 1"),
+        ({"reward": "x"}, "not what drafting-constraint writes"),
     ],
 )
 def test_a_damaged_score_is_set_aside(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     task = task_from_row(row(evaluation("word_count", {"lower_bound": 1})))
-    score = score_document(task, "x").to_dict() | {"signature": lift_signature(None, task.indexing)} | change
+    score = score_document(task, "x").to_dict() | {"signature": Drafts().sign(task)} | change
     write_jsonl(tmp_path / "in.jsonl", [draft_trace(task, "x", score)])
     result = run(tmp_path, "in.jsonl")
     assert result.exit_code == 1

@@ -66,7 +66,7 @@ class Judging:
         if score.reward is None:
             raise UserError("the task has weight on judged constraints only, and no judge is configured")
         judge = (self.model or OF_THE_TASK) if self.endpoint else None
-        return score.to_dict() | {"signature": lift_signature(judge, task.indexing)}
+        return score.to_dict() | {"signature": lift_signature(judge, task)}
 
 
 @cache
