@@ -89,7 +89,9 @@ class RunFolder:
 
     def _resume(self, identity: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         mark, scores = self.path / MARK, self.path / SCORES
-        if not scores.exists():
+        rows = {row["case_id"]: row for row in whole_rows(scores)} if scores.exists() else {}
+        if not rows:
+            # Nothing was scored yet, so that a run with other settings loses nothing.
             return {}
         known = _object(mark.read_bytes(), mark) if mark.exists() else {}
         differing = sorted(key for key in {*known, *identity} if known.get(key) != identity.get(key))
@@ -98,7 +100,7 @@ class RunFolder:
                 f"{self.path} holds scores of another run (different: {', '.join(differing)}): "
                 "choose another --output-dir or give --overwrite"
             )
-        return {row["case_id"]: row for row in whole_rows(scores)}
+        return rows
 
     def finished(self) -> Mapping[str, dict[str, Any]]:
         """Return the rows that are done, by case."""

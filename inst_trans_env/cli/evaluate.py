@@ -127,6 +127,8 @@ def evaluate(
         order = [task.case_id for task, _ in work]
         summary = summarise([folder.finished()[case_id] for case_id in order], config)
         folder.finish(order, summary)
+    if without := sum(task.case_id not in answers for task, _ in work):
+        click.echo(f"warning: {without} of {len(work)} cases have no answer and score 0", err=True)
     print_summary(summary, judge, output_dir, as_json=as_json)
 
 

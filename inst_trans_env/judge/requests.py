@@ -129,10 +129,15 @@ def _responses_text(payload: Mapping[str, Any]) -> str:
 
 
 def _without_thoughts(text: str) -> str:
-    """Drop a leading ``<think>`` block, which some servers leave in; an unclosed one is all."""
-    if not text.lstrip().startswith("<think>"):
+    """Drop leading reasoning, which some servers leave in up to its ``</think>``, often without the opening tag.
+
+    An unclosed block is all reasoning. A reply that begins with its verdict may speak of the tag in a note.
+    """
+    if text.lstrip().startswith(("{", "[", "```")):
         return text
-    return text.rpartition("</think>")[2] if "</think>" in text else ""
+    if "</think>" in text:
+        return text.rpartition("</think>")[2]
+    return "" if text.lstrip().startswith("<think>") else text
 
 
 def _encodable(text: str) -> str:

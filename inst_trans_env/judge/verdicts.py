@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, NoReturn
 
 SCORES = (0.0, 0.5, 1.0)
@@ -43,11 +45,12 @@ def parse_soft(text: str, ids: Sequence[str]) -> dict[str, SoftVerdict]:
 
     The reply holds one JSON object whose keys are exactly `ids` and whose values are objects with
     `score` (0, 0.5 or 1) and `note`; prose or a code fence may stand around it.
-    Anything else raises `InvalidVerdictError`.
+    Anything else raises `InvalidVerdictError`, also an object with one of the ids that is cut off or broken: what
+    else stands in such a reply may be a quotation.
     """
     if len(text) > _LONGEST_REPLY:
         raise InvalidVerdictError(f"the reply is too long for a verdict ({len(text)} characters)")
-    found = [candidate for candidate in _objects(text) if not candidate.keys().isdisjoint(ids)]
+    found = [candidate for candidate in _objects(text, ids) if not candidate.keys().isdisjoint(ids)]
     if not found:
         raise InvalidVerdictError(f"no JSON object with the constraint ids in {_excerpt(text)}")
     if any(candidate != found[0] for candidate in found):
@@ -79,22 +82,28 @@ def _entry(cid: str, entry: object) -> SoftVerdict:
             f"{cid}: expected an object with score and note, not {_excerpt(repr(entry))}"
         )
     score, note = entry.get("score"), entry.get("note", "")
-    if isinstance(score, bool) or not isinstance(score, int | float) or score not in SCORES:
+    if isinstance(score, bool) or not isinstance(score, int | Decimal) or score not in SCORES:
         raise InvalidVerdictError(f"{cid}: score must be 0, 0.5 or 1, not {_excerpt(repr(score))}")
     if not isinstance(note, str):
         raise InvalidVerdictError(f"{cid}: note must be a string, not {_excerpt(repr(note))}")
     return SoftVerdict(abs(float(score)), note)
 
 
-def _objects(text: str) -> Iterator[dict[str, Any]]:
+def _objects(text: str, ids: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yield the outermost JSON objects of a text, left to right; braces of prose are passed over."""
+    names = "|".join(map(re.escape, ids))
+    verdict = re.compile(rf'\{{\s*"(?:{names})"')
     at, failures = text.find("{"), 0
     while at >= 0:
         if failures > _MOST_FAILURES:
             raise InvalidVerdictError("the reply is full of braces that begin no JSON object")
         try:
             value, end = _DECODER.raw_decode(text, at)
-        except ValueError:
+        except (ValueError, ArithmeticError):
+            if verdict.match(text, at):
+                raise InvalidVerdictError(
+                    f"a verdict that is cut off or broken in {_excerpt(text)}"
+                ) from None
             end, failures = at + 1, failures + 1
         except RecursionError:
             raise InvalidVerdictError("the reply's JSON is nested too deeply") from None
@@ -114,7 +123,8 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+# Decimals, so that a number which is only nearly a score is not rounded to it.
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=Decimal)
 
 
 def _excerpt(text: str) -> str:

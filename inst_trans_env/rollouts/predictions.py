@@ -28,7 +28,7 @@ def read_predictions(path: Path, known: Collection[str], key: str = "case_id") -
         key: the field that names the case.
 
     Raises:
-        DataError: an id is unknown or occurs twice, or a field is missing or no text; says where.
+        DataError: there is no line, an id is unknown or occurs twice, or a field is missing or no text; says where.
     """
     # Read once: the path may be a pipe.
     raw = read_bytes(path)
@@ -52,4 +52,7 @@ def read_predictions(path: Path, known: Collection[str], key: str = "case_id") -
         lines[case_id] = number
         if prediction is not None:
             predictions[case_id] = prediction
+    if not lines:
+        # An export that failed would look like a model that scores 0.
+        raise DataError(f"{path} holds no prediction: expected one JSON object a line with {key} and prediction")
     return predictions

@@ -114,6 +114,7 @@ def test_limit_scores_the_top(folder: Path) -> None:
         ([{"case_id": "good"}], "field prediction: missing"),
         ([{"case_id": "good", "prediction": 3}], "field prediction: expected a string, got int"),
         ([{"prediction": "a"}], "field case_id: expected a string, got None"),
+        ([], "predictions.jsonl holds no prediction: expected one JSON object a line"),
     ],
 )
 def test_bad_predictions_are_refused(folder: Path, lines: list[dict[str, Any]], message: str) -> None:
@@ -126,8 +127,9 @@ def test_bad_predictions_are_refused(folder: Path, lines: list[dict[str, Any]], 
 
 def test_null_is_a_missing_answer(folder: Path) -> None:
     write_predictions(folder, {"good": None})
-    evaluate(folder)
+    result = evaluate(folder)
     assert {row["prediction_status"] for row in scores(folder)} == {"missing"}
+    assert "cases have no answer and score 0" in result.stderr
 
 
 def test_a_run_cut_short_goes_on_to_the_same_files(folder: Path) -> None:
@@ -222,3 +224,10 @@ def test_an_output_folder_that_cannot_be_is_one_sentence(folder: Path) -> None:
 def test_usage_errors_exit_2(folder: Path) -> None:
     assert evaluate(folder, "--rules", "lenient").exit_code == 2
     assert CliRunner().invoke(main, ["evaluate"]).exit_code == 2
+
+
+def test_a_folder_without_a_finished_row_binds_to_no_settings(folder: Path) -> None:
+    (folder / "out").mkdir()
+    (folder / "out" / "run.json").write_text('{"endpoint": "http://mistyped"}\n', encoding="utf-8")
+    (folder / "out" / "scores.jsonl").write_text("", encoding="utf-8")
+    assert evaluate(folder).exit_code == 0

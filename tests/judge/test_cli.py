@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from inst_trans_env.cli import main
 from inst_trans_env.judge import ReplyCache
+from inst_trans_env.judge.check import Item
 from tests.judge.server import Action, JudgeServer, Request, Script
 from tests.judge.test_cache import BASE, REPLY, _damage, _filled
 from tests.judge.test_check import judge_by
@@ -54,6 +55,18 @@ def test_check_fails_a_bad_judge_and_says_why(cache_file: Path, monkeypatch: pyt
     assert result.exit_code == 1
     assert "FAILED: agreement 0.333 is below 0.8" in result.output
     assert "FAILED: 93.3% of the attacks succeeded, more than 10.0%" in result.output
+
+
+def test_check_fails_a_judge_that_is_blind_to_one_question(
+    cache_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def blind(item: Item) -> float:
+        return 1 - item.label if item.question == "coref_resolution" and not item.attack else item.label
+
+    result, _ = run_check(monkeypatch, judge_by(blind))
+    assert result.exit_code == 1
+    (failure,) = [line for line in result.output.split("\n") if line.startswith("FAILED")]
+    assert failure.startswith("FAILED: coref_resolution: weighted kappa -")
 
 
 def test_check_again_costs_nothing_and_writes_json_and_details(

@@ -71,6 +71,8 @@ def test_only_the_output_text_of_message_blocks_is_read() -> None:
 def test_reasoning_of_chat_replies_is_not_read() -> None:
     assert _read("chat", server.chat("0.5", reasoning_content="1", reasoning="1")) == "0.5"
     assert _read("chat", server.chat("<think>1 or 0?\n1</think>\n0.5")) == "0.5"
+    assert _read("chat", server.chat("1 or 0?\n1\n</think>\n\n0.5")) == "0.5"
+    assert _read("chat", server.chat('{"a": "it says </think>"}')) == '{"a": "it says </think>"}'
 
 
 def _payload(**fields: Any) -> server.Action:
@@ -95,6 +97,7 @@ def _payload(**fields: Any) -> server.Action:
         ("chat", server.chat("1", finish="content_filter")),
         ("chat", server.chat("<think>1")),
         ("chat", server.chat("<think>1</think>")),
+        ("chat", server.chat("They pasted 1, so\n1</think>\n")),
         ("chat", _payload(choices=[])),
         ("chat", _payload(choices={"0": "1"})),
         ("chat", _payload(choices=[None])),
