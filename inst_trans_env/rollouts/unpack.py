@@ -1,20 +1,25 @@
-"""Inputs of any packing (gzip, Zstandard, Parquet, standard input) as plain files of JSON lines."""
+"""Inputs of any packing (gzip, Zstandard, bzip2, xz, Parquet, standard input) as plain files of JSON lines."""
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import hashlib
+import lzma
 import shutil
 import stat
 import sys
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.files import dump_line, writing
 from inst_trans_env.rollouts.traces import TRACES
+
+if TYPE_CHECKING:
+    from zstandard import ZstdDecompressor
 
 STDIN = "-"
 KEPT = "kept-"
@@ -22,6 +27,7 @@ KEPT = "kept-"
 RESULTS = "results.jsonl"
 _BLOCK = 1 << 20
 _GZIP, _ZSTD, _PARQUET = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PAR1"
+_BZIP2, _XZ = b"BZh", b"\xfd7zX"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +133,42 @@ def _unzstd(source: Source, out: BinaryIO) -> None:
 
     try:
         with source.path.open("rb") as packed:
-            reader = zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True)
-            shutil.copyfileobj(reader, out, _BLOCK)
-    except zstandard.ZstdError as error:
+            _unzstd_frames(zstandard.ZstdDecompressor(), packed, out)
+    except (EOFError, zstandard.ZstdError) as error:
         raise UserError(f"{source.name}: damaged Zstandard data ({error}): fetch the file again") from error
+
+
+def _unzstd_frames(unpacker: ZstdDecompressor, packed: BinaryIO, out: BinaryIO) -> None:
+    """Unpack frame after frame: the package's own reader of streams takes a cut one for the end."""
+    frame, begun = unpacker.decompressobj(), False
+    while block := packed.read(_BLOCK):
+        while block:
+            out.write(frame.decompress(block))
+            begun, block = not frame.eof, frame.unused_data
+            if frame.eof:
+                frame = unpacker.decompressobj()
+    if begun:
+        raise EOFError("it ends in the middle of a frame")
+
+
+def _unbzip2(source: Source, out: BinaryIO) -> None:
+    try:
+        with bz2.open(source.path) as stream:
+            shutil.copyfileobj(stream, out, _BLOCK)
+    except (EOFError, OSError, ValueError) as error:
+        raise UserError(f"{source.name}: damaged bzip2 data ({error}): fetch the file again") from error
+
+
+def _unxz(source: Source, out: BinaryIO) -> None:
+    try:
+        with lzma.open(source.path) as stream:
+            shutil.copyfileobj(stream, out, _BLOCK)
+    except (EOFError, lzma.LZMAError) as error:
+        raise UserError(f"{source.name}: damaged xz data ({error}): fetch the file again") from error
+
+
+def _refuse_utf16(source: Source, out: BinaryIO) -> None:
+    raise UserError(f"{source.name}: UTF-16 text: save it as UTF-8, e.g. iconv -f UTF-16 -t UTF-8")
 
 
 def _unparquet(source: Source, out: BinaryIO) -> None:
@@ -146,18 +184,30 @@ def _unparquet(source: Source, out: BinaryIO) -> None:
             for batch in file.iter_batches(batch_size=1024):
                 for row in batch.to_pylist():
                     out.write(dump_line(_plain(row)).encode() + b"\n")
+    except UnicodeDecodeError as error:
+        raise UserError(f"{source.name}: a binary column is not UTF-8 text: leave it out") from error
     except (pa.ArrowException, OSError) as error:
         reason = str(error).partition("\n")[0]
         raise UserError(f"{source.name}: damaged Parquet file ({reason}): fetch the file again") from error
 
 
 def _plain(value: Any) -> Any:
-    """Return a column's value as JSON has it: times and the like as text."""
+    """Return a column's value as JSON has it: bytes, which have to be UTF-8, times and the like as text."""
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_plain(item) for item in value]
+    if isinstance(value, bytes):
+        return value.decode()
     return value if value is None or isinstance(value, str | int | float | bool) else str(value)
 
 
-_UNPACK = {_GZIP: _gunzip, _ZSTD: _unzstd, _PARQUET: _unparquet}
+_UNPACK = {
+    _GZIP: _gunzip,
+    _ZSTD: _unzstd,
+    _BZIP2: _unbzip2,
+    _XZ: _unxz,
+    _PARQUET: _unparquet,
+    b"\xff\xfe": _refuse_utf16,
+    b"\xfe\xff": _refuse_utf16,
+}

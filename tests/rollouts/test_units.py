@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
 import json
+import lzma
 import os
 import sys
 import threading
@@ -46,8 +48,20 @@ def zstd_frames(raw: bytes) -> bytes:
         gzip.compress(PLAIN[:400], mtime=0) + gzip.compress(PLAIN[400:], mtime=0),
         zstandard.ZstdCompressor().compress(PLAIN),
         zstd_frames(PLAIN),
+        bz2.compress(PLAIN),
+        lzma.compress(PLAIN),
     ],
-    ids=["plain", "no last newline", "mark and blanks", "gzip", "gzip members", "zstd", "zstd frames"],
+    ids=[
+        "plain",
+        "no last newline",
+        "mark and blanks",
+        "gzip",
+        "gzip members",
+        "zstd",
+        "zstd frames",
+        "bzip2",
+        "xz",
+    ],
 )
 def test_every_packing_gives_the_same_lines(tmp_path: Path, raw: bytes) -> None:
     # The name says nothing: what counts is the content.
@@ -124,6 +138,12 @@ def test_a_forced_format_is_not_held_against_the_content(tmp_path: Path) -> None
         (gzip.compress(PLAIN, mtime=0)[:-20], "damaged gzip data"),
         (b"\x1f\x8bnot gzip at all", "damaged gzip data"),
         (b"\x28\xb5\x2f\xfdnot zstd at all", "damaged Zstandard data"),
+        (zstandard.ZstdCompressor().compress(PLAIN)[:-3], "damaged Zstandard data"),
+        (zstandard.ZstdCompressor().compress(PLAIN)[:5], "damaged Zstandard data"),
+        (zstd_frames(PLAIN)[:-3], "damaged Zstandard data"),
+        (bz2.compress(PLAIN)[:-3], "damaged bzip2 data"),
+        (lzma.compress(PLAIN)[:-3], "damaged xz data"),
+        (PLAIN.decode().encode("utf-16"), "UTF-16 text: save it as UTF-8"),
         (b"PAR1 not parquet at all", "damaged Parquet file"),
         (gzip.compress(b"PAR1 and more", mtime=0), "Parquet inside another packing: unpack it first"),
     ],
@@ -152,3 +172,22 @@ def test_inputs_are_unpacked_side_by_side(tmp_path: Path) -> None:
     units = plan(tmp_path, tmp_path / "packed", tmp_path / "plain", tmp_path / "packed")
     assert rows(units) == ROWS * 3
     assert {unit.source for unit in units} == {0, 1, 2}
+
+
+def test_binary_columns_are_text_in_utf8_or_refused(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    row = json.loads(PLAIN.partition(b"\n")[0])
+    name = next(key for key, value in row.items() if isinstance(value, str))
+    for number, (raw, good) in enumerate([("雪".encode(), True), (b"\xff\xfe", False)]):
+        path = tmp_path / f"{number}.parquet"
+        parquet.write_table(pa.Table.from_pylist([{**row, name: raw}]), path)
+        folder = tmp_path / f"of-{number}"
+        folder.mkdir()
+        if good:
+            plan(folder, path)
+            assert "雪" in next(folder.rglob("input-*")).read_text(encoding="utf-8")
+        else:
+            with pytest.raises(UserError, match="a binary column is not UTF-8 text"):
+                plan(folder, path)
