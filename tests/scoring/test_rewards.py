@@ -63,5 +63,8 @@ def test_every_formula_stays_in_bounds_and_pays_full_only_for_all(
 
 
 def test_an_unknown_name_is_an_error() -> None:
-    with pytest.raises(UserError, match=r"Did you mean 'shaped'\? Of translations: if_score, gated_sum, shaped; of drafting tasks: lift"):
+    with pytest.raises(
+        UserError,
+        match=r"Did you mean 'shaped'\? Of translations: if_score, gated_sum, shaped; of drafting tasks: lift",
+    ):
         formula("shape")
