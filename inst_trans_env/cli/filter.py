@@ -39,6 +39,8 @@ from inst_trans_env.tasks import load_tasks
 _SHOWN = 5
 """Sentences about unreadable lines on a terminal; the JSON report has more."""
 
+_PAIR_OPTIONS = ("pairs", "margin", "length_ratio", "pairs_per_group")
+
 
 def _band(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[float, float] | None:
     if value is None:
@@ -163,11 +165,10 @@ def command(
     Scores every rollout anew unless the file holds a score with the same signature. Killed and started again,
     it goes on where it stopped (OUTPUT.work).
     """
+    _refuse_idle(ctx, options["to"], judged=judged, engine=engine)
     judging = JudgeOptions.take(options) if judged else None
     if engine == "ray" and judging:
         raise click.UsageError("a judge is asked from one process: rescore with it first, then filter on Ray")
-    if options["dry_run"] and not judging:
-        raise click.UsageError("--dry-run is about the judge: add --judge")
     drafts, judge_model = options["formula"] == LIFT, _given(ctx, "judge_model", options)
     if drafts and _given(ctx, "rules", options):
         raise click.UsageError("--rules is about translations: leave it out with --formula lift")
@@ -192,6 +193,17 @@ def command(
     _print(report, as_json=as_json)
     if report["unreadable"]["total"] or not report["scored"]:
         ctx.exit(1)
+
+
+def _refuse_idle(ctx: click.Context, to: str, *, judged: bool, engine: str) -> None:
+    """Refuse options that would have no effect beside the others."""
+    judges = {} if judged else dict.fromkeys(JudgeOptions.__slots__, "is about the judge: add --judge")
+    dpo = {} if to == "dpo" else dict.fromkeys(_PAIR_OPTIONS, "is about pairs: add --to dpo")
+    kto = {} if to == "kto" else {"desirable": "is about labels: add --to kto"}
+    ray = {} if engine == "ray" else {"address": "is of a Ray cluster: add --engine ray"}
+    for name, why in {**judges, **dpo, **kto, **ray}.items():
+        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 
 def _given(ctx: click.Context, name: str, options: dict[str, Any]) -> Any:
