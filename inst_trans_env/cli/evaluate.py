@@ -150,7 +150,7 @@ def _config(
         "formal_run": judge is not None and len(work) == len(everything),
         "signature": signature(
             rules=scorer.rules,
-            judge=model or "none",
+            judge=judging.protocol if judging else "none",
             prompts=prompts or "none",
             data_sha256=everything.sha256,
             rows=len(work),

@@ -107,6 +107,12 @@ class JudgeOptions:
         """Return the options of a command that `judge_options` decorates."""
         return cls(**{name: options[name] for name in cls.__slots__})
 
+    @property
+    def protocol(self) -> str:
+        """The judge's name, with what else of the options its verdicts depend on."""
+        votes = f"+{self.votes}votes" if self.votes > 1 else ""
+        return self.judge_model + votes + ("+schema" if self.judge_schema else "")
+
     def prompts(self) -> PromptSet:
         """Return the prompts that are asked for."""
         return load_prompts(self.judge_prompts)

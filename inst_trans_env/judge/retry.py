@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from inst_trans_env.judge.requests import Tokens
-
 LONGEST_PAUSE_S = 60.0
 _LONGEST_WAIT_S = 1e7
 
@@ -23,6 +21,9 @@ _HINTS: Mapping[int | str, str] = {
     404: "check JUDGE_API_BASE, --judge-model and --judge-api chat|responses",
     407: "give the proxy (HTTPS_PROXY) the name and password that it asks for",
     429: "the account has no quota left: top it up or use another endpoint",
+    "HTTP 429": "wait, or lower --concurrency",
+    "invalid verdict": "take --judge-schema where the endpoint has it, or another judge (--judge-model)",
+    **dict.fromkeys(("timeout", "connection"), "wait until the endpoint answers again"),
     **dict.fromkeys(FIRST_CONTACT_S, "check the address (JUDGE_API_BASE), and that a server answers there"),
 }
 
@@ -33,14 +34,12 @@ class TransientError(Exception):
     Attributes:
         kind: a short name for the ledger, e.g. ``HTTP 429``, ``connection``, ``unreachable``.
         wait_s: seconds that the provider asks to wait; 0 when it does not.
-        tokens: what the reply used, when there was one.
     """
 
-    def __init__(self, kind: str, message: str, wait_s: float = 0.0, tokens: Tokens | None = None) -> None:
+    def __init__(self, kind: str, message: str, wait_s: float = 0.0) -> None:
         super().__init__(message)
         self.kind = kind
         self.wait_s = wait_s
-        self.tokens = tokens
 
 
 class RefusedError(Exception):
@@ -53,6 +52,8 @@ class RefusedError(Exception):
 
 def hint(cause: int | str) -> str:
     """Return what to do about a failure, by the HTTP status of a refusal or the kind of a fault."""
+    if str(cause).startswith("HTTP 5"):
+        return "wait until the endpoint is well again"
     return _HINTS.get(cause, "check the endpoint (JUDGE_API_BASE) and the model (--judge-model)")
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from inst_trans_env.judge.retry import RefusedError, TransientError, error_for, pause, retry_after
+from inst_trans_env.judge.retry import RefusedError, TransientError, error_for, hint, pause, retry_after
 
 NOW = datetime(2026, 1, 1, 12, 0, 0, tzinfo=UTC)
 
@@ -47,3 +47,19 @@ def test_what_may_be_tried_again(status: int, again: bool) -> None:
 )
 def test_any_body_explains_itself_somehow(raw: bytes) -> None:
     assert str(error_for(500, {}, raw)).startswith("HTTP 500: ")
+
+
+@pytest.mark.parametrize(
+    ("cause", "words"),
+    [
+        ("HTTP 429", "--concurrency"),
+        (429, "quota"),
+        ("HTTP 503", "wait until"),
+        ("invalid verdict", "--judge-schema"),
+        ("timeout", "wait until"),
+        (404, "--judge-model"),
+        ("oversized reply", "--judge-model"),
+    ],
+)
+def test_the_hint_fits_the_cause(cause: int | str, words: str) -> None:
+    assert words in hint(cause)
