@@ -90,11 +90,16 @@ class Run:
     def __init__(self, job: Job, *, anew: bool = False) -> None:
         self.job = job
         self.folder = job.output.absolute().with_name(f"{job.output.name}.work")
+        there = self.folder.exists()
         self._lock = FolderLock(self.folder)
         try:
             self._plan(job, anew)
         except BaseException:
-            self._lock.release()
+            # What was refused has not begun: nothing to go on with.
+            if there:
+                self._lock.release()
+            else:
+                self.discard()
             raise
 
     def __enter__(self) -> Self:

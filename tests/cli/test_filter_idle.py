@@ -32,3 +32,12 @@ def test_options_without_effect_are_refused_and_leave_nothing(
     assert result.exit_code == 2
     assert message in result.output
     assert not list(tmp_path.iterdir())
+
+
+def test_inputs_that_are_refused_leave_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text('{"x": 1}\n', encoding="utf-8")
+    result = CliRunner().invoke(
+        main, ["filter", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl")]
+    )
+    assert result.exit_code == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["in.jsonl"]
