@@ -46,7 +46,7 @@ def test_rollouts_error_from_the_outage_on_and_are_rescued_later(tmp_path: Path)
         JudgeServer(out_later) as judge,
     ):
         Thread(target=model.serve_forever, daemon=True).start()
-        process = start(tmp_path, model.url, "run", "reference", "gpt-4o", judge_url=judge.base_url)
+        process = start(tmp_path, model.url, "run", "reference", ("gpt-4o", judge.base_url))
         out, _ = process.communicate(timeout=120)
         model.shutdown()
         assert process.returncode == 0, out

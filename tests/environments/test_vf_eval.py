@@ -30,8 +30,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with PolicyServer(PolicyApp(load_tasks(data))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         processes = [
-            start(folder, server.url, "judged", "drop-json-key", "mock-judge"),
-            start(folder, server.url, "outage", "reference", "no-such-judge"),
+            start(folder, server.url, "judged", "drop-json-key", ("mock-judge", server.url)),
+            start(folder, server.url, "outage", "reference", ("no-such-judge", server.url)),
         ]
         for process in processes:
             out, _ = process.communicate(timeout=120)
@@ -40,15 +40,14 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(
-    folder: Path, url: str, name: str, model: str, judge: str, judge_url: str | None = None
-) -> subprocess.Popen[str]:
+def start(folder: Path, url: str, name: str, model: str, judge: tuple[str, str]) -> subprocess.Popen[str]:
+    """Start an evaluation of a model at `url`; `judge` is the judge's model and its URL."""
     flags = {
         "--client.base-url": url,
         "--client.api-key-var": "NO_KEY",
         "--env.taskset.dataset-path": str(folder / "tasks.jsonl"),
-        "--env.taskset.judge.model": judge,
-        "--env.taskset.judge.base-url": judge_url or url,
+        "--env.taskset.judge.model": judge[0],
+        "--env.taskset.judge.base-url": judge[1],
         "--env.taskset.judge.api-key-var": "NO_KEY",
         "-o": str(folder),
         "--run.name": name,
