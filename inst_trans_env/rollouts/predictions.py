@@ -54,5 +54,7 @@ def read_predictions(path: Path, known: Collection[str], key: str = "case_id") -
             predictions[case_id] = prediction
     if not lines:
         # An export that failed would look like a model that scores 0.
-        raise DataError(f"{path} holds no prediction: expected one JSON object a line with {key} and prediction")
+        raise DataError(
+            f"{path} holds no prediction: expected one JSON object a line with {key} and prediction"
+        )
     return predictions
