@@ -77,6 +77,8 @@ def left_over(case: Case, parts: tuple[Prose, ...]) -> list[tuple[Prose, str]]:
         return []
     found = []
     for part in parts:
+        if not _shares_a_letter(part):
+            continue
         wanted = translatable(part.source.text, part.source_seen.text)
         for (written, *_), same in zip(wanted, _standing(part), strict=True):
             if same and _is_prose(written):
@@ -85,6 +87,13 @@ def left_over(case: Case, parts: tuple[Prose, ...]) -> list[tuple[Prose, str]]:
     if weight(count_letters(text)) < LEAST or wrong_language(text, task.source_lang, alone=True):
         return []
     return found if wrong_language(text, task.target_lang, alone=True) else []
+
+
+def _shares_a_letter(part: Prose) -> bool:
+    """Whether a sentence of the source can stand in the answer at all: spares what is between two scripts."""
+    source = {*part.source.text.casefold(), *part.source_seen.text.casefold()}
+    answer = {*part.answer.text.casefold(), *part.seen.text.casefold()}
+    return any(map(str.isalpha, source & answer))
 
 
 def _is_prose(sentence: str) -> bool:
