@@ -93,6 +93,15 @@ class LiftScore:
         """Return the score as JSON-ready data."""
         return asdict(self)
 
+    def subtotals(self) -> dict[str, float]:
+        """Return those that there are: ``verifiable``, ``judged``, ``group_<name>``, each over its weight."""
+        totals = {
+            "verifiable": self.verifiable_score,
+            "judged": self.judged_score,
+            **{f"group_{name}": total.normalised for name, total in self.groups.items()},
+        }
+        return {name: value for name, value in totals.items() if value is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from inst_trans_env.errors import UserError
 from inst_trans_env.lift import LiftScore, LiftTask, load_lift_tasks, score_document, score_document_async
+from inst_trans_env.lift.scoring import check_reward
 from inst_trans_env.trainers.core import Item, Outcome, Reward, find
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class DraftReward(Reward):
         self._by_id = {task.example_id: task for task in tasks}
         if client is None:
             for task in tasks:
-                _check_weight(task)
+                check_reward(task)
 
     @classmethod
     def load(
@@ -72,19 +72,7 @@ class DraftReward(Reward):
 
 
 def _outcome(score: LiftScore) -> Outcome:
-    parts = {
-        "verifiable": score.verifiable_score,
-        "judged": score.judged_score,
-        **{f"group_{name}": total.normalised for name, total in score.groups.items()},
-    }
-    return Outcome(score.reward, {name: value for name, value in parts.items() if value is not None})
-
-
-def _check_weight(task: LiftTask) -> None:
-    if not any(entry.weight for entry in task.evaluations if not entry.is_judged):
-        raise UserError(
-            f"example {task.example_id!r} has weight on judged constraints only: a judge must be asked"
-        )
+    return Outcome(score.reward, score.subtotals())
 
 
 def _item(task: LiftTask) -> Item:

@@ -102,8 +102,6 @@ def metrics(score: LiftScore, document: str) -> dict[str, float]:
         "constraints": float(len(score.results)),
         "raw": score.raw,
         "normalised": score.normalised,
-        "verifiable": score.verifiable_score,
-        "judged": score.judged_score,
-        **{f"group_{name}": total.normalised for name, total in score.groups.items()},
+        **score.subtotals(),
     }
     return {name: value for name, value in flat.items() if value is not None}
