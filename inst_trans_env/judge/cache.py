@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from inst_trans_env.errors import UserError
+from inst_trans_env.judge.cachefile import APPLICATION_ID, foreign, identity, lost, refuse_foreign, trouble
 from inst_trans_env.judge.requests import Tokens
 
 T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
-_APPLICATION_ID = 0x49544A43
 _BUSY_TIMEOUT_S = 10.0
 # Up to this size the whole file is read to find damage (about a second); beyond, damage shows later.
 _CHECKED_BYTES = 512 * 2**20
@@ -145,7 +145,7 @@ class ReplyCache:
                 cursor = self._db.execute("DELETE FROM replies WHERE ?1 IS NULL OR model = ?1", (model,))
                 self._db.execute("VACUUM")
             except sqlite3.Error as error:
-                raise self._user_error(error) from error
+                raise trouble(self.path, error) from error
             return cursor.rowcount
 
     def close(self) -> None:
@@ -171,7 +171,7 @@ class ReplyCache:
         except (sqlite3.Error, OSError, UserError) as error:
             self.working = False
             _LOG.warning(
-                "from now on nothing is read from the cache or kept in it: %s", self._user_error(error)
+                "from now on nothing is read from the cache or kept in it: %s", trouble(self.path, error)
             )
             return None
 
@@ -179,23 +179,24 @@ class ReplyCache:
         """Raise when the file is no longer the one that was opened, or unreadable to who opens it now."""
         self._looked_s = time.monotonic()
         if self._found() != self._files:
-            raise sqlite3.DatabaseError("the file was removed or replaced")
+            raise lost(self.path)
+        refuse_foreign(self.path)
         place = f"{self.path.absolute().as_uri()}?mode=rw"
         with closing(sqlite3.connect(place, timeout=_BUSY_TIMEOUT_S, uri=True)) as db:
             if not _is_cache(db):
-                raise sqlite3.DatabaseError("the file was overwritten")
+                raise lost(self.path)
             self._read(db, whole=whole)
 
     def _found(self) -> list[tuple[int, int] | None]:
         """Return which files there are now: the database, and its log of late changes where there is one."""
-        return [_identity(f"{self.path}{suffix}") for suffix in ("", "-wal")]
+        return [identity(f"{self.path}{suffix}") for suffix in ("", "-wal")]
 
     def _loud(self, query: str) -> list[Any]:
         try:
             with self._lock:
                 return self._connection().execute(query).fetchall()
         except sqlite3.Error as error:
-            raise self._user_error(error) from error
+            raise trouble(self.path, error) from error
 
     def _connection(self) -> sqlite3.Connection:
         # A connection must not be carried over a fork: a child opens its own, and leaves the other open, as
@@ -208,18 +209,19 @@ class ReplyCache:
 
     def _open(self) -> sqlite3.Connection:
         try:
+            refuse_foreign(self.path)
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            db = sqlite3.connect(
-                self.path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
-            )
+            return self._connected()
         except (OSError, sqlite3.Error) as error:
-            raise self._user_error(error) from error
+            raise trouble(self.path, error) from error
+
+    def _connected(self) -> sqlite3.Connection:
+        db = sqlite3.connect(
+            self.path, timeout=_BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+        )
         try:
             self._prepare(db)
-        except sqlite3.Error as error:
-            db.close()
-            raise self._user_error(error) from error
-        except UserError:
+        except BaseException:
             db.close()
             raise
         return db
@@ -229,20 +231,19 @@ class ReplyCache:
             # Another process may be creating it at this moment: ask again when it has finished.
             db.execute("BEGIN IMMEDIATE")
             if not _is_cache(db):
-                self._create(db)
+                self._refuse_other_tables(db)
+                db.execute(_CREATE)
+                db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             db.execute("COMMIT")
         _patiently(db, "PRAGMA journal_mode = WAL")
         # WAL with NORMAL survives the death of any process; only a power cut can lose the last commits.
         db.execute("PRAGMA synchronous = NORMAL")
         self._read(db, whole=True)
 
-    def _create(self, db: sqlite3.Connection) -> None:
+    def _refuse_other_tables(self, db: sqlite3.Connection) -> None:
+        # The file was empty when it was looked at: another program may have been creating it just then.
         if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise UserError(
-                f"{self.path} is some other SQLite database, not a judge cache: name another file"
-            )
-        db.execute(_CREATE)
-        db.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+            raise foreign(self.path)
 
     def _read(self, db: sqlite3.Connection, *, whole: bool) -> None:
         db.execute("SELECT key, vote, text, tokens_sent FROM replies LIMIT 1").fetchall()
@@ -251,30 +252,9 @@ class ReplyCache:
             if report != "ok":
                 raise sqlite3.DatabaseError(report.replace("\n", " "))
 
-    def _user_error(self, error: Exception) -> UserError:
-        if isinstance(error, UserError):
-            return error
-        if isinstance(error, sqlite3.OperationalError | OSError):
-            return UserError(
-                f"cannot use the judge cache {self.path}: {error}; name another file with --cache, "
-                "or free the disk, the rights or the lock"
-            )
-        return UserError(
-            f"the judge cache {self.path} is damaged ({error}): move it away or delete it, with its "
-            "-wal and -shm files; the run then starts with an empty cache and pays for those calls again"
-        )
-
 
 def _is_cache(db: sqlite3.Connection) -> bool:
-    return bool(db.execute("PRAGMA application_id").fetchone()[0] == _APPLICATION_ID)
-
-
-def _identity(path: str) -> tuple[int, int] | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+    return bool(db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
 
 
 def _patiently(db: sqlite3.Connection, statement: str) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -141,39 +142,90 @@ def _filled(path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("where", [0, 20, 100, 5000, 20_000])
+@pytest.mark.parametrize("where", [100, 5000, 20_000])
 def test_a_damaged_file_is_reported_at_the_start_with_the_way_out(tmp_path: Path, where: int) -> None:
     path = _filled(tmp_path / "judge.sqlite3")
     _damage(path, where)
-    with pytest.raises(UserError, match=r"judge\.sqlite3 (is damaged .*delete it|is some other)"):
+    with pytest.raises(UserError, match=r"judge\.sqlite3 is damaged .*delete it"):
         ReplyCache(path)
 
 
-@pytest.mark.parametrize("content", [b"not a database at all " * 50, b"SQLite format 3\x00" + b"\xff" * 5000])
-def test_a_file_that_is_no_cache_is_reported_and_left_alone(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "judge.sqlite3"
-    path.write_bytes(content)
-    with pytest.raises(UserError, match="delete it"):
-        ReplyCache(path)
-    assert path.read_bytes() == content
-
-
-def test_some_other_database_is_not_touched(tmp_path: Path) -> None:
-    path = tmp_path / "other.sqlite3"
-    with sqlite3.connect(path) as db:
-        db.execute("CREATE TABLE replies (key)")
+def _sqlite(path: Path, *statements: str) -> bytes:
+    """Return the file of another program's database, which is left at `path` with all that is beside it."""
+    db = sqlite3.connect(path.with_name("made"), isolation_level=None)
+    for statement in statements:
+        db.execute(statement)
+    for suffix in ("", "-wal", "-shm"):
+        if (made := path.with_name(f"made{suffix}")).exists():
+            path.with_name(path.name + suffix).write_bytes(made.read_bytes())
     db.close()
-    before = path.read_bytes()
-    with pytest.raises(UserError, match="some other SQLite database"):
+    return path.read_bytes()
+
+
+_TABLE = "CREATE TABLE replies (key)"
+FOREIGN: dict[str, Callable[[Path], object]] = {
+    "notes": lambda path: path.write_bytes(b"not a database at all " * 50),
+    "a few words": lambda path: path.write_bytes(b"hello"),
+    "one byte": lambda path: path.write_bytes(b"\0"),
+    "a name of SQLite and rubbish": lambda path: path.write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000),
+    "a head cut short": lambda path: path.write_bytes(b"SQLite format 3\x00"),
+    "other tables": lambda path: _sqlite(path, _TABLE),
+    "other tables, in a log": lambda path: _sqlite(path, "PRAGMA journal_mode = WAL", _TABLE),
+    "another program's, empty": lambda path: _sqlite(path, "PRAGMA application_id = 7"),
+    "no tables yet": lambda path: _sqlite(path, "PRAGMA user_version = 3"),
+    "a cache without its head": lambda path: _damage(_filled(path), 0),
+    "a cache with half a head": lambda path: _damage(_filled(path), 20),
+}
+
+
+def _folder(path: Path) -> dict[str, tuple[bytes, int]]:
+    return {file.name: (file.read_bytes(), file.stat().st_mtime_ns) for file in path.iterdir()}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_a_file_that_is_no_cache_is_named_so_and_left_alone(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "notes 100%?#.txt"
+    FOREIGN[name](path)
+    before = _folder(tmp_path)
+    with pytest.raises(
+        UserError, match=r"notes 100%\?#\.txt is not a judge cache.*name another file"
+    ) as caught:
         ReplyCache(path)
-    assert path.read_bytes() == before
+    assert not re.search("delete|move|damage", str(caught.value))
+    assert _folder(tmp_path) == before
+
+
+def test_an_empty_file_becomes_a_cache(tmp_path: Path) -> None:
+    (tmp_path / "c").touch()
+    cache = ReplyCache(tmp_path / "c")
+    cache.put(BASE, REPLY)
+    assert cache.get(BASE.digest()) == REPLY
+    cache.close()
+
+
+def test_what_is_no_plain_file_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/null")):
+        with pytest.raises(UserError, match=r"no plain file.*with --cache"):
+            ReplyCache(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"notes", b"notes " * 3000])
+def test_a_file_that_becomes_another_in_mid_run_is_not_advised_to_be_deleted(
+    cache: ReplyCache, caplog: pytest.LogCaptureFixture, content: bytes
+) -> None:
+    cache.put(BASE, REPLY)
+    cache.path.write_bytes(content)
+    cache.close()
+    (record,) = caplog.records
+    assert re.search("was removed, replaced or overwritten|is not a judge cache", record.getMessage())
+    assert "delete" not in record.getMessage()
 
 
 def test_a_path_that_cannot_be_written_is_a_users_mistake(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    for path in (tmp_path / "file" / "judge.sqlite3", tmp_path):
-        with pytest.raises(UserError, match="with --cache"):
-            ReplyCache(path)
+    with pytest.raises(UserError, match="with --cache"):
+        ReplyCache(tmp_path / "file" / "judge.sqlite3")
 
 
 def test_a_cache_that_fails_in_mid_run_is_switched_off_with_one_warning(
@@ -246,7 +298,8 @@ def test_damage_in_mid_run_is_warned_of_once_and_costs_no_score(
     told = [record.getMessage() for record in caplog.records if record.name.endswith("cache")]
     assert len(told) == 1
     assert told[0].startswith("from now on nothing is read from the cache or kept in it: the judge cache ")
-    assert "move it away or delete it" in told[0]
+    said = "move it away or delete it" if damage is _overwrite_the_end else "removed, replaced or overwritten"
+    assert said in told[0]
 
 
 def test_a_cache_that_is_sound_when_it_is_closed_is_not_warned_of(
