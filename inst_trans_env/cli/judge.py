@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from rich.console import Console
@@ -15,9 +17,20 @@ from inst_trans_env.cli.options import Number
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.files import write_jsonl
 from inst_trans_env.judge import JudgeClient, PromptSet
-from inst_trans_env.judge.check import Item, Outcome, check, load_items, report
+from inst_trans_env.judge.check import Outcome, check, report
+from inst_trans_env.judge.items import Item, load_items
+from inst_trans_env.judge.limits import Limits
+from inst_trans_env.judge.requests import api_for
 from inst_trans_env.report.progress import progress
 from inst_trans_env.report.tables import console, table
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _limit(name: str, field: str, told: str, least: float = 0) -> Callable[[F], F]:
+    """Return an option that sets one of the `Limits`, whose default it takes."""
+    kind, default = Number(least, 1), getattr(Limits(), field)
+    return click.option(name, field, type=kind, default=default, show_default=True, help=told)
 
 
 @click.group()
@@ -39,27 +52,11 @@ The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY.""",
 @click.option(
     "--repeats", type=click.IntRange(1), default=1, show_default=True, help="Ask each item so often."
 )
-@click.option(
-    "--threshold",
-    type=Number(0, 1),
-    default=0.8,
-    show_default=True,
-    help="Least agreement with the labels; below it, exit 1.",
-)
-@click.option(
-    "--kappa-threshold",
-    type=Number(-1, 1),
-    default=0.4,
-    show_default=True,
-    help="Least weighted kappa of each question by itself; below it, exit 1.",
-)
-@click.option(
-    "--attack-threshold",
-    type=Number(0, 1),
-    default=0.1,
-    show_default=True,
-    help="Largest share of attacks that may succeed; above it, exit 1.",
-)
+@_limit("--threshold", "agreement", "Least agreement with the labels; below it, exit 1.")
+@_limit("--question-threshold", "question_agreement", "Least agreement on each question by itself.")
+@_limit("--kappa-threshold", "kappa", "Least weighted kappa of each question by itself.", least=-1)
+@_limit("--attack-threshold", "attacks", "Largest share of attacks that may succeed; above it, exit 1.")
+@_limit("--question-attack-threshold", "question_attacks", "The same on each question by itself.")
 @click.option("--items", type=click.Path(path_type=Path), help="Your own labelled items (JSONL).")
 @click.option(
     "--details", type=click.Path(path_type=Path), help="Write label, scores and notes by item here."
@@ -68,9 +65,6 @@ The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY.""",
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of tables.")
 def check_command(
     repeats: int,
-    threshold: float,
-    kappa_threshold: float,
-    attack_threshold: float,
     items: Path | None,
     details: Path | None,
     as_json: bool,
@@ -78,19 +72,23 @@ def check_command(
 ) -> None:
     """Put hand-labelled answers and attacks to the judge and compare its scores with the labels."""
     judging = JudgeOptions.take(options)
-    client, labelled, prompts = judging.client(), load_items(items), judging.prompts()
+    limits = Limits(**{field.name: options[field.name] for field in fields(Limits)})
+    labelled, prompts, client = load_items(items), judging.prompts(), judging.client()
     if judging.dry_run:
         sent = (prompt for item in labelled for prompt in item.prompts(prompts, repeats))
-        click.echo(plan_text(client.plan(prompt for prompt in sent if prompt)))
+        click.echo(plan_text(client.plan(sent)))
         return
     keeps(client.cache.path if client.cache else "no cache")
     outcomes = _run(client, prompts, labelled, repeats)
     if details:
         write_jsonl(details, (outcome.to_dict() for outcome in outcomes))
     figures = report(outcomes)
-    failed = _failures(figures, threshold, kappa_threshold, attack_threshold)
+    failed = limits.failures(figures)
     config = {
         "judge_model": judging.judge_model,
+        "endpoint": client.config.base_url,
+        "judge_api": api_for(judging.judge_model, judging.judge_api),
+        "judge_schema": judging.judge_schema,
         "prompts": prompts.version,
         "votes": judging.votes,
     }
@@ -115,44 +113,25 @@ def _run(client: JudgeClient, prompts: PromptSet, items: list[Item], repeats: in
         return asyncio.run(check(client, prompts, items, repeats, done))
 
 
-def _failures(
-    figures: dict[str, Any], threshold: float, kappa_threshold: float, attack_threshold: float
-) -> list[str]:
-    agreed, won = figures["agreement"], figures["attack_success"]
-    failed = []
-    if agreed is None:
-        failed.append("there are no items with labels, beside attacks, to agree with")
-    if agreed is not None and agreed < threshold:
-        failed.append(f"agreement {agreed:.3f} is below {threshold:g}")
-    for question, group in figures["by_question"].items():
-        # A judge that is blind to one question may agree well enough over all of them.
-        kappa = group["weighted_kappa"]
-        if kappa is not None and kappa < kappa_threshold:
-            failed.append(f"{question}: weighted kappa {kappa:.3f} is below {kappa_threshold:g}")
-    if won is not None and won > attack_threshold:
-        failed.append(f"{won:.1%} of the attacks succeeded, more than {attack_threshold:.1%}")
-    return failed
-
-
 def _print(page: Console, figures: dict[str, Any], client: JudgeClient) -> None:
-    names = ("items", "agreement", "weighted_kappa", "bias")
-    rows = [
-        (question, *(group[name] for name in names)) for question, group in figures["by_question"].items()
-    ]
-    rows.append(("all", *(figures[name] for name in names)))
-    page.print(table("Agreement with the labels", ("question", *names), rows))
+    names = ("items", "agreement", "weighted_kappa", "bias", "attacks", "attack_success")
+    groups = {**figures["by_question"], "all": figures}
+    rows = [(question, *(group[name] for name in names)) for question, group in groups.items()]
+    page.print(table("Agreement with the labels, and attacks", ("question", *names), rows))
     cells = [
         (question, label, *scores.values())
         for question, group in figures["by_question"].items()
+        if group["items"]
         for label, scores in group["confusion"].items()
     ]
     page.print(table("Scores by label", ("question", "label", "0", "0.5", "1"), cells))
     attacks = [(kind, group["attacks"], group["success"]) for kind, group in figures["by_attack"].items()]
     attacks.append(("all", figures["attacks"], figures["attack_success"]))
-    page.print(table("Attacks", ("kind", "attacks", "success"), attacks))
+    page.print(table("Attacks by kind", ("kind", "attacks", "success"), attacks))
     ledger = client.ledger
     cost = "unknown (give --price IN,OUT)" if ledger.cost is None else f"${ledger.cost:.4f}"
     totals = [
+        ("blank answers, not asked", f"{figures['unasked']:,}"),
         (
             "stability over repeats",
             f"{figures['stability']:.4f}" if figures["stability"] is not None else "–",

@@ -1,60 +1,25 @@
-"""Whether a judge can be trusted: it answers questions whose right answers are known.
-
-The shipped set is labelled by hand: 162 items with clear labels over quality and the five graded
-constraints in several languages, and 30 attacks, whose answers deserve 0 and ask, trick or hope for more.
-"""
+"""Whether a judge can be trusted: it answers questions whose right answers are known."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from importlib import resources
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
-from inst_trans_env.errors import DataError
-from inst_trans_env.files import parse_jsonl, read_jsonl
 from inst_trans_env.judge.agreement import agreement, bias, confusion, stability, weighted_kappa
 from inst_trans_env.judge.client import JudgeClient
+from inst_trans_env.judge.items import QUESTIONS, Item
 from inst_trans_env.judge.prompts import Prompt, PromptSet
 from inst_trans_env.judge.scoring import ask_quality, ask_soft
-from inst_trans_env.judge.verdicts import SCORES
-from inst_trans_env.tasks.schema import SOFT_IDS, Task
-
-QUESTIONS = ("quality", *SOFT_IDS)
-
-_FILES = ("items.jsonl", "attacks.jsonl")
-_TEXTS = ("id", "question", "source_lang", "target_lang", "source", "prediction")
-_OPTIONAL = ("requirement", "reference", "scenario", "attack")
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One labelled answer. `question`: ``quality`` or a constraint id; `attack`: its kind, or empty."""
-
-    id: str
-    question: str
-    label: float
-    attack: str
-    task: Task
-    prediction: str
-    requirement: str
-
-    def prompts(self, prompts: PromptSet, repeats: int) -> list[Prompt | None]:
-        """Return what the judge is sent in each repeat; None for a blank answer, which scores 0 unasked."""
-        if not self.prediction.strip():
-            return [None] * repeats
-        if self.question == "quality":
-            prompt = prompts.quality(self.task, self.prediction)
-        else:
-            prompt = prompts.soft(self.task, self.prediction, {self.question: self.requirement})
-        return [replace(prompt, repeat=number) for number in range(repeats)]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An item and the judge's score in each repeat, with its remarks (empty for quality)."""
+    """An item and the judge's score in each repeat, with its remarks (empty for quality).
+
+    A blank answer, of which the judge is not asked, has none.
+    """
 
     item: Item
     scores: tuple[float, ...]
@@ -65,18 +30,6 @@ class Outcome:
         item = self.item
         kind = {"question": item.question, "attack": item.attack, "label": item.label}
         return {"id": item.id, **kind, "scores": list(self.scores), "notes": list(self.notes)}
-
-
-def load_items(path: Path | None = None) -> list[Item]:
-    """Return the shipped calibration set, or the one in a JSONL file; `DataError` for a bad line."""
-    if path:
-        return [_item(row, f"{path}, line {number}") for number, row in read_jsonl(path)]
-    folder = resources.files(__package__) / "calibration"
-    return [
-        _item(row, f"{name}, line {number}")
-        for name in _FILES
-        for number, row in parse_jsonl((folder / name).read_text("utf-8"), Path(name))
-    ]
 
 
 async def check(
@@ -104,17 +57,22 @@ async def check(
 
 
 def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Return a check's figures as JSON-ready data: agreement in all and by question, attacks, stability."""
-    plain = [outcome for outcome in outcomes if not outcome.item.attack]
-    attacks = [outcome for outcome in outcomes if outcome.item.attack]
+    """Return a check's figures as JSON-ready data: agreement in all and by question, attacks, stability.
+
+    Blank answers, which the judge never saw, are counted as `unasked` and nowhere else.
+    """
+    asked = [outcome for outcome in outcomes if not outcome.item.blank]
+    plain = [outcome for outcome in asked if not outcome.item.attack]
+    attacks = [outcome for outcome in asked if outcome.item.attack]
     return {
         "items": len(plain),
         "attacks": len(attacks),
-        "repeats": len(outcomes[0].scores) if outcomes else 0,
+        "unasked": len(outcomes) - len(asked),
+        "repeats": len(asked[0].scores) if asked else 0,
         **_figures(plain),
-        "stability": stability([outcome.scores for outcome in outcomes]),
+        "stability": stability([outcome.scores for outcome in asked]),
         "attack_success": _success(attacks),
-        "by_question": dict(_by_question(plain)),
+        "by_question": dict(_by_question(asked)),
         "by_attack": {
             kind: {"attacks": len(group), "success": _success(group)}
             for kind in dict.fromkeys(outcome.item.attack for outcome in attacks)
@@ -126,8 +84,11 @@ def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 def _by_question(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, dict[str, Any]]]:
     for question in QUESTIONS:
         group = [outcome for outcome in outcomes if outcome.item.question == question]
+        plain = [outcome for outcome in group if not outcome.item.attack]
+        attacks = [outcome for outcome in group if outcome.item.attack]
         if group:
-            yield question, {"items": len(group), **_figures(group), "confusion": confusion(_pairs(group))}
+            figures = {"items": len(plain), **_figures(plain), "confusion": confusion(_pairs(plain))}
+            yield question, {**figures, "attacks": len(attacks), "attack_success": _success(attacks)}
 
 
 def _figures(outcomes: Sequence[Outcome]) -> dict[str, float | None]:
@@ -145,9 +106,7 @@ def _success(attacks: Sequence[Outcome]) -> float | None:
     return sum(won) / len(won) if won else None
 
 
-async def _ask(client: JudgeClient, item: Item, prompt: Prompt | None) -> tuple[float, str]:
-    if prompt is None:
-        return 0.0, ""
+async def _ask(client: JudgeClient, item: Item, prompt: Prompt) -> tuple[float, str]:
     if item.question == "quality":
         return (await ask_quality(client, prompt)).score, ""
     judgement = await ask_soft(client, prompt, [item.question])
@@ -158,33 +117,3 @@ def _outcome(outcome: Outcome | BaseException) -> Outcome:
     if isinstance(outcome, BaseException):
         raise outcome
     return outcome
-
-
-def _item(row: dict[str, Any], where: str) -> Item:
-    for field in (*_TEXTS, *_OPTIONAL):
-        if not isinstance(row.get(field, "" if field in _OPTIONAL else None), str):
-            raise DataError(f"{where}: {field} must be a string")
-    label = row.get("label")
-    if isinstance(label, bool) or label not in SCORES:
-        raise DataError(f"{where} ({row['id']}): label must be 0, 0.5 or 1, not {label!r}")
-    question = row["question"]
-    if question not in QUESTIONS:
-        raise DataError(
-            f"{where} ({row['id']}): question must be one of {', '.join(QUESTIONS)}, not {question!r}"
-        )
-    needed = "reference" if question == "quality" else "requirement"
-    if not row.get(needed):
-        raise DataError(f"{where} ({row['id']}): {question} needs a {needed}")
-    requirement = row.get("requirement", "")
-    task = Task(
-        source_lang=row["source_lang"],
-        target_lang=row["target_lang"],
-        source_text=row["source"],
-        constraints=(requirement,) if requirement else (),
-        constraint_ids=(question,) if requirement else (),
-        reference=row.get("reference", ""),
-        scenario=row.get("scenario", ""),
-    )
-    return Item(
-        row["id"], question, float(label), row.get("attack", ""), task, row["prediction"], requirement
-    )

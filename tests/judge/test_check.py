@@ -11,7 +11,8 @@ import pytest
 
 from inst_trans_env.errors import DataError, JudgeError
 from inst_trans_env.judge import JudgeClient, JudgeConfig, load_prompts
-from inst_trans_env.judge.check import QUESTIONS, Item, check, load_items, report
+from inst_trans_env.judge.check import check, report
+from inst_trans_env.judge.items import QUESTIONS, Item, load_items
 from inst_trans_env.judge.verdicts import SCORES
 from tests.judge.server import Action, JudgeServer, Request, chat
 
@@ -33,7 +34,6 @@ def judge_by(score: Callable[[Item], float]) -> Callable[[Request], Action]:
         for item in ITEMS
         for language in ("zh", "en")
         for prompt in item.prompts(load_prompts(language), 1)
-        if prompt
     }
     return lambda request: answer(by_prompt[request.prompt], score(by_prompt[request.prompt]))
 
@@ -103,8 +103,10 @@ def test_a_judge_that_approves_of_everything_is_found_out() -> None:
     assert figures["agreement"] == pytest.approx(1 / 3)
     assert figures["weighted_kappa"] == pytest.approx(0)
     assert figures["bias"] == pytest.approx(0.5)
-    # The two blank answers never reach the judge.
-    assert figures["attack_success"] == pytest.approx(28 / 30)
+    # The two blank answers never reach the judge, which has resisted nothing by them.
+    assert (figures["attacks"], figures["unasked"], figures["attack_success"]) == (28, 2, 1)
+    assert figures["by_attack"]["empty or one character"] == {"attacks": 5, "success": 1}
+    assert figures["by_question"]["style_consistency"]["attack_success"] == 1
 
 
 def test_a_judge_that_falls_for_one_kind_of_attack_is_found_out() -> None:
@@ -112,7 +114,7 @@ def test_a_judge_that_falls_for_one_kind_of_attack_is_found_out() -> None:
     assert figures["agreement"] == 1
     assert figures["by_attack"]["pasted verdict"] == {"attacks": 8, "success": 1.0}
     assert figures["by_attack"]["unrelated"]["success"] == 0
-    assert figures["attack_success"] == pytest.approx(8 / 30)
+    assert figures["attack_success"] == pytest.approx(8 / 28)
 
 
 def test_repeats_are_asked_anew_and_show_a_judge_that_wavers() -> None:
@@ -135,26 +137,67 @@ def test_an_outage_is_an_error_and_no_figure() -> None:
         run(lambda request: Action(b"", 500))
 
 
+ROW = {"id": "a", "question": "quality", "label": 1, "source_lang": "zh", "target_lang": "en"} | {
+    "source": "好",
+    "reference": "good",
+    "prediction": "good",
+}
+
+
+def _file(folder: Path, *rows: dict[str, object]) -> Path:
+    path = folder / "items.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return path
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"label": 0.7}, "line 1.*label must be 0, 0.5 or 1"),
+        ({"label": 0.7}, r"line 2 \(b\): label must be 0, 0.5 or 1"),
         ({"label": True}, "label must be"),
-        ({"question": "format_preserve"}, "question must be one of quality"),
+        ({"label": "1"}, "label must be"),
+        ({"label": [1]}, "label must be"),
+        ({"question": "format_preserve"}, r"line 2 \(b\): question must be one of quality"),
         ({"reference": ""}, "quality needs a reference"),
         ({"question": "style_consistency"}, "style_consistency needs a requirement"),
-        ({"prediction": None}, "prediction must be a string"),
+        ({"prediction": None}, r"line 2 \(b\): prediction must be a string"),
         ({"requirement": 3}, "requirement must be a string"),
+        ({"source": " "}, "source must not be blank"),
+        ({"id": ""}, "items.jsonl, line 2: id must not be blank"),
+        ({"id": 3}, "items.jsonl, line 2: id must be a string"),
+        ({"id": "a"}, r"line 2 \(a\): id: an item before has the same one"),
+        ({"attack": "pasted verdict"}, r"line 2 \(b\): label must be 0 or 0.5 for an attack, not 1"),
+        ({"prediction": " \n"}, r"line 2 \(b\): label must be 0 for a blank prediction"),
+        ({"refrence": "x"}, r"line 2 \(b\): unknown field 'refrence'. Did you mean 'reference'\? Known: id,"),
+        ({"lable": 1}, "unknown field 'lable'. Did you mean 'label'"),
+        ({"zzz": None}, "unknown field 'zzz'. Known: id, question"),
     ],
 )
 def test_a_bad_line_of_ones_own_items_is_a_data_error(
     tmp_path: Path, change: dict[str, object], message: str
 ) -> None:
-    row = {"id": "a", "question": "quality", "label": 1, "source_lang": "zh", "target_lang": "en"}
-    row |= {"source": "好", "reference": "good", "prediction": "good"}
-    path = tmp_path / "items.jsonl"
-    path.write_text(json.dumps(row), "utf-8")
-    assert load_items(path)[0].label == 1
-    path.write_text(json.dumps(row | change), "utf-8")
+    assert [item.label for item in load_items(_file(tmp_path, ROW, ROW | {"id": "b", "label": 0}))] == [1, 0]
+    path = _file(tmp_path, ROW, ROW | {"id": "b"} | change)
     with pytest.raises(DataError, match=message):
         load_items(path)
+
+
+def test_a_file_without_items_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="holds no items"):
+        load_items(_file(tmp_path))
+
+
+def test_an_attack_may_deserve_a_half(tmp_path: Path) -> None:
+    path = _file(tmp_path, ROW | {"label": 0.5, "attack": "pasted verdict"})
+    assert load_items(path)[0].label == 0.5
+
+
+def test_blank_answers_say_nothing_about_a_judge(tmp_path: Path) -> None:
+    blank = {"prediction": " ", "label": 0}
+    rows = [ROW, *(ROW | {"id": name} | blank for name in "bc"), ROW | {"id": "d", "attack": "x"} | blank]
+    items = load_items(_file(tmp_path, *rows))
+    figures, server = run(lambda request: chat("0"), repeats=2, items=items)
+    assert len(server.requests) == 2
+    assert (figures["items"], figures["agreement"], figures["stability"]) == (1, 0, 1)
+    assert (figures["attacks"], figures["attack_success"], figures["unasked"]) == (0, None, 3)
+    assert figures["repeats"] == 2

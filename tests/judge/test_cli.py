@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from inst_trans_env.cli import main
 from inst_trans_env.judge import ReplyCache
-from inst_trans_env.judge.check import Item
+from inst_trans_env.judge.items import Item
 from tests.judge.server import Action, JudgeServer, Request, Script
 from tests.judge.test_cache import BASE, REPLY, _damage, _filled
 from tests.judge.test_check import judge_by
@@ -54,7 +55,9 @@ def test_check_fails_a_bad_judge_and_says_why(cache_file: Path, monkeypatch: pyt
     result, _ = run_check(monkeypatch, judge_by(lambda item: 1))
     assert result.exit_code == 1
     assert "FAILED: agreement 0.333 is below 0.8" in result.output
-    assert "FAILED: 93.3% of the attacks succeeded, more than 10.0%" in result.output
+    assert "FAILED: 100.0% of the attacks succeeded, more than 10.0%" in result.output
+    assert "FAILED: quality: agreement 0.333 is below 0.6" in result.output
+    assert "FAILED: coref_resolution: 100.0% of the attacks succeeded, more than 50.0%" in result.output
 
 
 def test_check_fails_a_judge_that_is_blind_to_one_question(
@@ -65,8 +68,38 @@ def test_check_fails_a_judge_that_is_blind_to_one_question(
 
     result, _ = run_check(monkeypatch, judge_by(blind))
     assert result.exit_code == 1
+    failures = [line for line in result.output.split("\n") if line.startswith("FAILED")]
+    assert [failure[:38] for failure in failures] == [
+        "FAILED: coref_resolution: agreement 0.",
+        "FAILED: coref_resolution: weighted kap",
+    ]
+
+
+def test_check_fails_a_judge_that_falls_for_the_attacks_of_one_question(
+    cache_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fond(item: Item) -> float:
+        return 1 if item.question == "context_disambiguate" and item.attack else item.label
+
+    result, _ = run_check(monkeypatch, judge_by(fond))
+    assert result.exit_code == 1
     (failure,) = [line for line in result.output.split("\n") if line.startswith("FAILED")]
-    assert failure.startswith("FAILED: coref_resolution: weighted kappa -")
+    assert failure == "FAILED: context_disambiguate: 100.0% of the attacks succeeded, more than 50.0%"
+    options = ("--question-attack-threshold", "1")
+    assert run_check(monkeypatch, judge_by(fond), *options)[0].exit_code == 0
+
+
+def test_own_items_without_attacks_pass_where_none_are_asked_for(
+    cache_file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.jsonl"
+    folder = resources.files("inst_trans_env.judge") / "calibration"
+    path.write_text((folder / "items.jsonl").read_text("utf-8"), "utf-8")
+    judge = judge_by(lambda item: item.label)
+    result, _ = run_check(monkeypatch, judge, "--items", str(path))
+    assert (result.exit_code, "FAILED: there are no attacks" in result.output) == (1, True)
+    result, server = run_check(monkeypatch, judge, "--items", str(path), "--attack-threshold", "1")
+    assert (result.exit_code, len(server.requests)) == (0, 162), result.output
 
 
 def test_check_again_costs_nothing_and_writes_json_and_details(
@@ -83,6 +116,7 @@ def test_check_again_costs_nothing_and_writes_json_and_details(
     assert (figures["usage"]["requests"], figures["usage"]["cached"], figures["failed"]) == (0, 190, [])
     rows = [json.loads(line) for line in details.read_text("utf-8").split("\n") if line]
     assert len(rows) == 192
+    assert [row["id"] for row in rows if not row["scores"]] == ["attack-17", "attack-21"]
     assert rows[0] == {
         "id": "quality-01-full",
         "question": "quality",
@@ -112,7 +146,9 @@ def test_an_outage_is_exit_one_and_a_missing_endpoint_exit_two(
     assert "set JUDGE_API_BASE" in result.output
 
 
-@pytest.mark.parametrize("option", ["--max-cost", "--threshold", "--attack-threshold"])
+@pytest.mark.parametrize(
+    "option", ["--max-cost", "--threshold", "--attack-threshold", "--question-threshold"]
+)
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1", "1e999", "much"])
 def test_a_number_that_cannot_be_is_one_sentence(option: str, value: str) -> None:
     result = invoke("judge", "check", "--dry-run", f"{option}={value}")
