@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from inst_trans_env.errors import UserError
-from inst_trans_env.judge.verdicts import InvalidVerdictError
+from inst_trans_env.judge.verdicts import InvalidVerdictError, beside, json_values
 
 Api = Literal["chat", "responses"]
 
@@ -16,6 +16,7 @@ PATHS: Mapping[Api, str] = {"chat": "/chat/completions", "responses": "/response
 
 # No call takes more; a count beyond is nonsense, and too much for the cache to hold.
 _MOST_TOKENS = 10**9
+_THOUGHT = "</think>"
 _REASONING_MODELS = ("gpt-5", "gpt-6", "o1", "o3", "o4")
 _PARAMETERS: Mapping[Api, Mapping[str, Any]] = {
     "chat": {"temperature": 0, "max_tokens": 2048},
@@ -131,13 +132,13 @@ def _responses_text(payload: Mapping[str, Any]) -> str:
 def _without_thoughts(text: str) -> str:
     """Drop leading reasoning, which some servers leave in up to its ``</think>``, often without the opening tag.
 
-    An unclosed block is all reasoning. A reply that begins with its verdict may speak of the tag in a note.
+    The last tag ends it, but for those inside JSON: a verdict's note may speak of the tag. An unclosed block
+    is all reasoning.
     """
-    if text.lstrip().startswith(("{", "[", "```")):
-        return text
-    if "</think>" in text:
-        return text.rpartition("</think>")[2]
-    return "" if text.lstrip().startswith("<think>") else text
+    if _THOUGHT not in text:
+        return "" if text.lstrip().startswith("<think>") else text
+    end = beside(text, json_values(text)).rfind(_THOUGHT)
+    return text[end + len(_THOUGHT) :] if end >= 0 else text
 
 
 def _encodable(text: str) -> str:

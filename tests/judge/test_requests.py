@@ -73,6 +73,9 @@ def test_reasoning_of_chat_replies_is_not_read() -> None:
     assert _read("chat", server.chat("<think>1 or 0?\n1</think>\n0.5")) == "0.5"
     assert _read("chat", server.chat("1 or 0?\n1\n</think>\n\n0.5")) == "0.5"
     assert _read("chat", server.chat('{"a": "it says </think>"}')) == '{"a": "it says </think>"}'
+    for reasoning in ("{name} and [1] stay", "[so", "```\n1\n```", '{"a": "</think>"}', "<think>a</think>b"):
+        for verdict in ("1", "[0.5]", '{"a": "it says </think>"}'):
+            assert _read("chat", server.chat(f"{reasoning}</think>\n{verdict}")) == verdict
 
 
 def _payload(**fields: Any) -> server.Action:
