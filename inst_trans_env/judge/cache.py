@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 from inst_trans_env.errors import UserError
 from inst_trans_env.judge.cachefile import APPLICATION_ID, foreign, identity, lost, refuse_foreign, trouble
 from inst_trans_env.judge.requests import Tokens
+from inst_trans_env.judge.wording import encodable
 
 T = TypeVar("T")
 
@@ -106,8 +107,8 @@ class ReplyCache:
     def put(self, key: CacheKey, reply: CachedReply, digest: bytes | None = None) -> None:
         """Store and commit one reply that parsed as a verdict (`digest`: the key's, where it is at hand)."""
         row = (
-            *(digest or key.digest(), key.model, key.api, key.prompt_version, key.vote),
-            *(reply.text, reply.tokens.sent, reply.tokens.received, time.time()),
+            *(digest or key.digest(), encodable(key.model), key.api, key.prompt_version, key.vote),
+            *(encodable(reply.text), reply.tokens.sent, reply.tokens.received, time.time()),
         )
         self._guarded("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 

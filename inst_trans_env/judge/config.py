@@ -61,7 +61,10 @@ class JudgeConfig:
             raise UserError(
                 "JUDGE_API_KEY holds white space or other characters that no key has: set it anew"
             )
-        _require(bool(self.model), "the judge's model must have a name")
+        _require(
+            bool(self.model.strip()) and self.model.isprintable(),
+            f"the judge's model must have a printable name, not {self.model!r}: give --judge-model",
+        )
         _require(self.concurrency > 0, "the judge's concurrency must be at least 1")
         _require(self.votes > 0 and self.votes % 2 == 1, f"votes must be odd (1, 3, 5, …), not {self.votes}")
         _require(self.attempts > 0, "the judge's attempts must be at least 1")

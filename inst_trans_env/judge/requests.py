@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.judge.verdicts import InvalidVerdictError, beside, json_values
+from inst_trans_env.judge.wording import clean, encodable, shortened
 
 Api = Literal["chat", "responses"]
 
@@ -57,7 +58,7 @@ def body(api: Api, model: str, prompt: str, schema: Mapping[str, Any] | None = N
 
 def encode(data: Mapping[str, Any]) -> bytes:
     """Return a body as UTF-8 JSON; a lone surrogate, which no server takes, becomes U+FFFD."""
-    return _encodable(json.dumps(data, ensure_ascii=False)).encode()
+    return encodable(json.dumps(data, ensure_ascii=False)).encode()
 
 
 def decode(raw: bytes) -> dict[str, Any]:
@@ -72,12 +73,15 @@ def decode(raw: bytes) -> dict[str, Any]:
 
 
 def read_text(api: Api, payload: Mapping[str, Any]) -> str:
-    """Return a reply's answer, never its reasoning; `InvalidVerdictError` when it has none or was cut off."""
+    """Return a reply's answer, never its reasoning; `InvalidVerdictError` when it has none or was cut off.
+
+    Lone surrogates and control characters become U+FFFD: what is kept of it must go into any file.
+    """
     text = _chat_text(payload) if api == "chat" else _responses_text(payload)
     answer = _without_thoughts(text).strip()
     if not answer:
         raise InvalidVerdictError("the reply holds no answer text")
-    return _encodable(answer)
+    return clean(answer)
 
 
 def read_tokens(payload: Mapping[str, Any]) -> Tokens:
@@ -141,19 +145,11 @@ def _without_thoughts(text: str) -> str:
     return text[end + len(_THOUGHT) :] if end >= 0 else text
 
 
-def _encodable(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
-
-
 def _error_of(payload: Mapping[str, Any]) -> str:
     error = payload.get("error")
     if isinstance(error, dict):
         error = error.get("message")
-    return f": {error[:200]}" if isinstance(error, str) else ""
+    return f": {shortened(error)}" if isinstance(error, str) else ""
 
 
 def _excerpt(raw: bytes) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
+from inst_trans_env.judge.wording import shortened
+
 LONGEST_PAUSE_S = 60.0
 _LONGEST_WAIT_S = 1e7
 
@@ -90,11 +92,6 @@ def pause(attempt: int, base_s: float, wait_s: float, chance: float) -> float:
     """
     backoff = min(base_s * 2.0**attempt, LONGEST_PAUSE_S) * (0.5 + chance)
     return max(backoff, wait_s + base_s * chance if wait_s else 0.0)
-
-
-def shortened(text: str) -> str:
-    """Return what somebody else says as a part of one line, and not too much of it."""
-    return " ".join(text.split())[:300]
 
 
 def _message(raw: bytes) -> str:

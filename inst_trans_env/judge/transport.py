@@ -18,8 +18,8 @@ from inst_trans_env.judge.retry import (
     RefusedError,
     TransientError,
     error_for,
-    shortened,
 )
+from inst_trans_env.judge.wording import shortened
 
 if TYPE_CHECKING:
     import aiohttp

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NoReturn
 
+from inst_trans_env.judge.wording import clean
+
 SCORES = (0.0, 0.5, 1.0)
 
 _QUALITY = {"0": 0.0, "0.5": 0.5, "1": 1.0, "[0]": 0.0, "[0.5]": 0.5, "[1]": 1.0}
@@ -33,7 +35,7 @@ class InvalidVerdictError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SoftVerdict:
-    """The judge's score of one graded constraint (0, 0.5 or 1) and its remark."""
+    """The judge's score of one graded constraint (0, 0.5 or 1) and its remark, which any file can hold."""
 
     score: float
     note: str = ""
@@ -155,7 +157,7 @@ def _entry(cid: str, entry: object) -> SoftVerdict:
         raise InvalidVerdictError(f"{cid}: score must be 0, 0.5 or 1, not {_excerpt(repr(score))}")
     if not isinstance(note, str):
         raise InvalidVerdictError(f"{cid}: note must be a string, not {_excerpt(repr(note))}")
-    return SoftVerdict(abs(float(score)), note)
+    return SoftVerdict(abs(float(score)), clean(note))
 
 
 def _refuse_wrapped(text: str, found: Sequence[JsonValue], ids: Sequence[str]) -> None:

@@ -243,3 +243,32 @@ def test_a_cache_that_is_lost_in_mid_run_is_warned_of_and_costs_no_score(folder:
     assert missing == "warning: 1 of 40 cases have no answer and score 0"
     assert lost.startswith("warning: from now on nothing is read from the cache or kept in it: ")
     assert files(folder)[1]["quality_scored"] == ROWS - 1
+
+
+def test_odd_characters_in_notes_and_errors_harm_no_file(folder: Path) -> None:
+    note = "a\x00b\ud800c\x1b[31md\u2028e"
+
+    def odd(request: Request) -> Action:
+        if "style_consistency" in request.prompt:
+            reasoning = "<think>{\x00\ud800}</think>"
+            return answer(
+                request, reasoning + json.dumps({"style_consistency": {"score": 0.5, "note": note}})
+            )
+        return answer(request, "1")
+
+    with JudgeServer(odd) as server:
+        assert evaluate(folder, server).exit_code == 0
+        asked = len(server.requests)
+        assert evaluate(folder, server, out="again").exit_code == 0
+        os.replace(folder / "out.sqlite3", folder / "third.sqlite3")
+        cached = evaluate(folder, server, out="third")
+        assert (cached.exit_code, len(server.requests)) == (0, 2 * asked)
+    scores, _ = files(folder)
+    assert files(folder, "again")[0] == files(folder, "third")[0] == scores
+    first = next(row for _, row in read_jsonl(folder / "out" / "scores.jsonl"))
+    told = "a\ufffdb\ufffdc\ufffd[31md\u2028e"
+    assert first["soft_constraint_results"]["style_consistency"]["note"] == told
+    with JudgeServer(lambda request: error(400, "no \x1b[31m\x00 \ud800!")) as server:
+        refused = evaluate(folder, server, out="refused")
+    assert refused.exit_code == 1
+    assert "HTTP 400: no \ufffd[31m\ufffd \ufffd!" in refused.output

@@ -400,3 +400,13 @@ def test_the_default_path_can_be_set(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def test_a_slow_reply_is_stored_only_when_it_is_there(cache: ReplyCache) -> None:
     drive([Action(chat("1").body, cut=30), chat("1")], ask_one, cache=cache)
     assert cache.stats()[0]["replies"] == 1
+
+
+def test_no_text_makes_the_cache_raise(cache: ReplyCache) -> None:
+    cache.put(BASE, CachedReply("a\ud800\x00b"))
+    assert cache.working
+    assert cache.get(BASE.digest()) == CachedReply("a\ufffd\x00b")
+    odd = replace(BASE, model="m\ud800", prompt="\udfff")
+    cache.put(odd, REPLY)
+    assert cache.get(odd.digest()) == REPLY
+    assert cache.working

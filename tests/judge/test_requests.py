@@ -133,3 +133,9 @@ def test_replies_without_an_answer_are_no_verdict(api: requests.Api, action: ser
 )
 def test_token_counts(usage: Any, tokens: requests.Tokens) -> None:
     assert requests.read_tokens({"usage": usage}) == tokens
+
+
+@pytest.mark.parametrize("api", ["chat", "responses"])
+def test_odd_characters_of_an_answer_become_harmless(api: str) -> None:
+    make = server.chat if api == "chat" else server.responses
+    assert _read(api, make("a\x00b\ud800c\x1b[31m 😀")) == "a\ufffdb\ufffdc\ufffd[31m 😀"

@@ -258,3 +258,12 @@ def test_the_schema_demands_every_id_and_no_other() -> None:
     assert schema["required"] == [STYLE, TERMS]
     assert schema["additionalProperties"] is False
     assert schema["properties"][STYLE]["properties"]["score"]["enum"] == [0, 0.5, 1]
+
+
+@given(st.text(st.characters(exclude_categories=())))
+def test_any_note_can_be_written_to_any_file(note: str) -> None:
+    text = json.dumps({STYLE: {"score": 1, "note": note}})
+    if len(text) < 60_000:
+        found = parse_soft(text, [STYLE])[STYLE]
+        assert found.score == 1
+        assert found.note.encode().count(b"\x00") == 0
