@@ -9,7 +9,13 @@ from typing import Any
 
 import click
 
-from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text, refuse_idle_dry_run
+from inst_trans_env.cli.judge_options import (
+    JudgeOptions,
+    judge_config,
+    judge_options,
+    plan_text,
+    refuse_idle_dry_run,
+)
 from inst_trans_env.cli.options import data_option, rules_option
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError
@@ -109,7 +115,7 @@ def evaluate(
     if judging and judge and judging.dry_run:
         click.echo(plan_text(judge.client.plan(judge_prompts(scorer, judge, work))))
         return
-    config = _config(scorer, judge, judging, everything, work) | {"predictions_file": str(answers.path)}
+    config = _config(scorer, judging, everything, work) | {"predictions_file": str(answers.path)}
     identity = {
         "signature": config["signature"],
         "data": everything.sha256,
@@ -132,26 +138,18 @@ def evaluate(
     print_summary(summary, judge, output_dir, as_json=as_json)
 
 
-def _config(
-    scorer: Scorer,
-    judge: TaskJudge | None,
-    judging: JudgeOptions | None,
-    everything: TaskSet,
-    work: Work,
-) -> dict[str, Any]:
-    model = judging.judge_model if judging else None
-    prompts = judge.prompts.version if judge else None
+def _config(scorer: Scorer, judging: JudgeOptions | None, everything: TaskSet, work: Work) -> dict[str, Any]:
+    judged = judge_config(judging)
     return {
         "rules": scorer.rules,
-        "judge_model": model,
-        "prompt_version": prompts,
+        **judged,
         "data_file": everything.source,
         "instances_scored": len(work),
-        "formal_run": judge is not None and len(work) == len(everything),
+        "formal_run": judging is not None and len(work) == len(everything),
         "signature": signature(
             rules=scorer.rules,
             judge=judging.protocol if judging else "none",
-            prompts=prompts or "none",
+            prompts=judged["prompt_version"] or "none",
             data_sha256=everything.sha256,
             rows=len(work),
         ),

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
-from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, plan_text
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_config, judge_options, plan_text
 from inst_trans_env.cli.options import Number
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.files import write_jsonl
@@ -20,7 +20,6 @@ from inst_trans_env.judge import JudgeClient, PromptSet
 from inst_trans_env.judge.check import Outcome, check, report
 from inst_trans_env.judge.items import Item, load_items
 from inst_trans_env.judge.limits import Limits
-from inst_trans_env.judge.requests import api_for
 from inst_trans_env.report.progress import progress
 from inst_trans_env.report.tables import console, table
 
@@ -84,14 +83,7 @@ def check_command(
         write_jsonl(details, (outcome.to_dict() for outcome in outcomes))
     figures = report(outcomes)
     failed = limits.failures(figures)
-    config = {
-        "judge_model": judging.judge_model,
-        "endpoint": client.config.base_url,
-        "judge_api": api_for(judging.judge_model, judging.judge_api),
-        "judge_schema": judging.judge_schema,
-        "prompts": prompts.version,
-        "votes": judging.votes,
-    }
+    config = judge_config(judging)
     if as_json:
         document = {**config, **figures, "usage": client.ledger.to_dict(), "failed": failed}
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))

@@ -23,6 +23,7 @@ from inst_trans_env.judge import (
     load_prompts,
     parse_price,
 )
+from inst_trans_env.judge.requests import api_for
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -135,6 +136,21 @@ class JudgeOptions:
             cache=self.cache,
             fail_together=fail_together,
         )
+
+
+def judge_config(judging: JudgeOptions | None) -> dict[str, Any]:
+    """Return what a summary says of the judge, so that runs by different judges can be told apart.
+
+    Each field is None in a run without one. The signature holds model, votes, schema and prompts; endpoint
+    and request shape stand here alone.
+    """
+    names = ("judge_model", "judge_endpoint", "judge_api", "judge_votes", "judge_schema", "prompt_version")
+    if judging is None:
+        return dict.fromkeys(names)
+    shape = api_for(judging.judge_model, judging.judge_api)
+    endpoint = os.environ.get("JUDGE_API_BASE", "").rstrip("/") or None
+    told = (judging.judge_model, endpoint, shape, judging.votes, judging.judge_schema)
+    return dict(zip(names, (*told, judging.prompts().version), strict=True))
 
 
 def open_client(

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from inst_trans_env.cli.evaluate import evaluate, print_summary
-from inst_trans_env.cli.judge_options import JudgeOptions, judge_options, refuse_idle_dry_run
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_config, judge_options, refuse_idle_dry_run
 from inst_trans_env.cli.options import rules_option
 from inst_trans_env.cli.rollout_options import (
     engine_for,
@@ -94,7 +94,8 @@ def command(
     if predictions is not None:
         raise click.UsageError("--predictions is for the output folder of `evaluate`")
     job = _job(run, output, rules, data or "sample", judging)
-    summary = _rescore(job, output, workers, dry_run=options["dry_run"], overwrite=overwrite)
+    config = judge_config(judging)
+    summary = _rescore(job, output, config, workers, dry_run=options["dry_run"], overwrite=overwrite)
     if summary is None:
         return
     print_summary(summary, None, output, as_json=as_json)
@@ -144,7 +145,7 @@ def _job(run: Path, output: Path, rules: str, data: str, judging: JudgeOptions |
 
 
 def _rescore(
-    job: Job, output: Path, workers: int | None, *, dry_run: bool, overwrite: bool
+    job: Job, output: Path, judged: dict[str, Any], workers: int | None, *, dry_run: bool, overwrite: bool
 ) -> dict[str, Any] | None:
     """Return the summary, of a finished run too; None when only a plan was asked for."""
     with Run(job, anew=overwrite and not dry_run) as run:
@@ -165,22 +166,20 @@ def _rescore(
         keeps(run.folder, overwrite=overwrite)
         with engine_for("local", workers, None, run) as place:
             scored, _ = run_job(run, place)
-        figures = _summary(run, scored)
+        figures = _summary(run, scored, judged)
         write_json(summary, figures)
         return figures
 
 
-def _summary(run: Run, scored: Tally) -> dict[str, Any]:
+def _summary(run: Run, scored: Tally, judged: dict[str, Any]) -> dict[str, Any]:
     rows, digest = [], hashlib.sha256()
     for row in whole_rows(run.job.output):
         digest.update(row["signature"].encode())
         rows.append(score_row(Rollout(row["completion"], row["task"], score=row["score"])))
     scoring, counts = run.scoring, scored.counts
-    judge, prompts = scoring.judge, scoring.prompts
     config = {
         "rules": run.subject.rules,
-        "judge_model": None if judge == "none" else judge,
-        "prompt_version": None if prompts == "none" else prompts,
+        **judged,
         "input": list(run.job.inputs),
         "instances_scored": counts["scored"],
         "formal_run": False,
@@ -191,8 +190,8 @@ def _summary(run: Run, scored: Tally) -> dict[str, Any]:
         "scores_reused": counts["reused"],
         "signature": signature(
             rules=run.subject.rules,
-            judge=judge,
-            prompts=prompts,
+            judge=scoring.judge,
+            prompts=scoring.prompts,
             data_sha256=digest.hexdigest(),
             rows=counts["scored"],
         ),

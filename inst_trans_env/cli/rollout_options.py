@@ -127,4 +127,4 @@ def judged_fields(judging: JudgeOptions | None) -> dict[str, Any]:
     """Return what a `Scoring` says of the judge."""
     if judging is None:
         return {}
-    return {"judge": judging.judge_model, "prompts": judging.prompts().version}
+    return {"judge": judging.protocol, "prompts": judging.prompts().version}

@@ -22,6 +22,7 @@ from tests.judge.server import Action, JudgeServer, Request, answer, error
 from tests.support import row
 
 ROWS = 40
+JUDGE = ("judge_model", "judge_endpoint", "judge_api", "judge_votes", "judge_schema", "prompt_version")
 
 
 def verdict(request: Request) -> Action:
@@ -145,6 +146,39 @@ def test_another_endpoint_is_another_run(folder: Path) -> None:
         result = evaluate(folder, other)
         assert (result.exit_code, other.requests) == (2, [])
     assert "another run (different: endpoint)" in result.stderr
+
+
+def test_a_summary_tells_runs_by_different_judges_apart(folder: Path) -> None:
+    runs = {
+        "plain": (),
+        "votes": ("--votes", "3"),
+        "schema": ("--judge-schema",),
+        "api": ("--judge-api", "chat"),
+        "model": ("--judge-model", "gemma"),
+        "prompts": ("--judge-prompts", "en"),
+    }
+    with JudgeServer(verdict) as server:
+        for name, options in runs.items():
+            assert evaluate(folder, server, *options, out=name).exit_code == 0
+        base_url = server.base_url
+    with JudgeServer(verdict) as server:
+        assert evaluate(folder, server, out="endpoint").exit_code == 0
+    CliRunner().invoke(main, arguments(folder, "--skip-judge", out="rules"))
+    found = {name: files(folder, name)[1]["config"] for name in (*runs, "endpoint", "rules")}
+    judges = {name: {key: config[key] for key in JUDGE} for name, config in found.items()}
+    assert len({json.dumps(judge) for judge in judges.values()}) == len(judges)
+    assert judges["plain"] | {"prompt_version": "-"} == {
+        "judge_model": "gpt-5.6-sol",
+        "judge_endpoint": base_url,
+        "judge_api": "responses",
+        "judge_votes": 1,
+        "judge_schema": False,
+        "prompt_version": "-",
+    }
+    assert (judges["votes"]["judge_votes"], judges["schema"]["judge_schema"]) == (3, True)
+    assert judges["rules"] == dict.fromkeys(JUDGE)
+    assert "judge:gpt-5.6-sol+3votes|" in found["votes"]["signature"]
+    assert "judge:gpt-5.6-sol+schema|" in found["schema"]["signature"]
 
 
 def test_a_dry_run_sends_nothing(folder: Path) -> None:

@@ -118,6 +118,24 @@ def test_errored_traces_are_rescued(tmp_path: Path) -> None:
     assert json.loads(kept.stdout)["scores_reused"] == 8
 
 
+def test_scores_by_another_number_of_votes_are_not_reused(tmp_path: Path) -> None:
+    judged = ("--judge-api", "chat", "--cache", tmp_path / "cache", "--workers", "1")
+    found = []
+    with JudgeServer(verdict) as server:
+        source = TRACES
+        for number, votes in enumerate((3, 3, 1)):
+            out = tmp_path / str(number)
+            args = ("rescore", source, "-o", out, *judged, "--votes", votes)
+            assert invoke(*args, JUDGE_API_BASE=server.base_url).exit_code == 0
+            found.append(summary(out)["config"])
+            source = out / "rollouts.jsonl"
+    assert [config["scores_reused"] for config in found] == [0, 8, 0]
+    assert [config["judge_votes"] for config in found] == [3, 3, 1]
+    assert {config["judge_model"] for config in found} == {"gpt-5.6-sol"}
+    assert "judge:gpt-5.6-sol+3votes|" in found[0]["signature"]
+    assert "judge:gpt-5.6-sol|" in found[2]["signature"]
+
+
 def test_a_judge_that_is_out_stops_the_run_and_it_goes_on(tmp_path: Path) -> None:
     out, judged = (
         tmp_path / "again",
