@@ -22,6 +22,7 @@ from inst_trans_env.judge.flights import Flights
 from inst_trans_env.judge.prompts import Prompt
 from inst_trans_env.judge.retry import FIRST_CONTACT_S, RefusedError, TransientError, hint, pause
 from inst_trans_env.judge.transport import Transport
+from inst_trans_env.judge.verdicts import InvalidVerdictError
 
 T = TypeVar("T")
 
@@ -258,7 +259,7 @@ class JudgeClient:
             parse(text)
             return CachedReply(text, tokens)
         except ValueError as error:
-            raise TransientError("invalid verdict", str(error)) from error
+            raise TransientError(getattr(error, "kind", InvalidVerdictError.kind), str(error)) from error
         finally:
             sent, received = self.ledger.settle(model, call.prompt, reserved, tokens)
             usage.tokens_sent += sent

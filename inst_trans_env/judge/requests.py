@@ -33,6 +33,24 @@ class Tokens:
     received: int | None = None
 
 
+class MalformedReplyError(InvalidVerdictError):
+    """What came is no reply of such an API: a web page, an error, some other JSON."""
+
+    kind = "malformed reply"
+
+
+class CutOffReplyError(InvalidVerdictError):
+    """The reply ended, by its own account, before the answer did, or before it began."""
+
+    kind = "cut-off reply"
+
+
+class FilteredReplyError(InvalidVerdictError):
+    """The endpoint's content filter ended the reply."""
+
+    kind = "filtered reply"
+
+
 def api_for(model: str, override: Api | None = None) -> Api:
     """Return the request shape for a model name: ``/responses`` for reasoning models, else chat."""
     if override is not None and override not in PATHS:
@@ -62,13 +80,13 @@ def encode(data: Mapping[str, Any]) -> bytes:
 
 
 def decode(raw: bytes) -> dict[str, Any]:
-    """Return a reply's JSON object; `InvalidVerdictError` for anything else (HTML, cut-off JSON)."""
+    """Return a reply's JSON object; `MalformedReplyError` for anything else (HTML, cut-off JSON)."""
     try:
         payload = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise InvalidVerdictError(f"the reply is not JSON: {_excerpt(raw)}") from error
+        raise MalformedReplyError(f"the reply is not JSON: {_excerpt(raw)}") from error
     if not isinstance(payload, dict):
-        raise InvalidVerdictError(f"the reply is not a JSON object: {_excerpt(raw)}")
+        raise MalformedReplyError(f"the reply is not a JSON object: {_excerpt(raw)}")
     return payload
 
 
@@ -80,7 +98,7 @@ def read_text(api: Api, payload: Mapping[str, Any]) -> str:
     text = _chat_text(payload) if api == "chat" else _responses_text(payload)
     answer = _without_thoughts(text).strip()
     if not answer:
-        raise InvalidVerdictError("the reply holds no answer text")
+        raise CutOffReplyError("the reply holds no answer text")
     return clean(answer)
 
 
@@ -104,23 +122,29 @@ def _count(value: object) -> int | None:
 def _chat_text(payload: Mapping[str, Any]) -> str:
     choices = payload.get("choices")
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-        raise InvalidVerdictError(f"the reply has no choices{_error_of(payload)}")
+        raise MalformedReplyError(f"the reply has no choices{_error_of(payload)}")
     reason = choices[0].get("finish_reason")
-    if reason in ("length", "content_filter"):
-        raise InvalidVerdictError(f"the reply was cut off (finish_reason {reason})")
+    if reason == "content_filter":
+        raise FilteredReplyError("the reply was cut off by a content filter")
+    if reason == "length":
+        raise CutOffReplyError("the reply was cut off (finish_reason length)")
     message = choices[0].get("message")
-    content = message.get("content") if isinstance(message, dict) else None
+    if not isinstance(message, dict):
+        raise MalformedReplyError("the reply has no message")
+    if isinstance(refusal := message.get("refusal"), str) and refusal:
+        raise InvalidVerdictError(f"the judge refuses: {shortened(refusal)}")
+    content = message.get("content")
     if not isinstance(content, str):
-        raise InvalidVerdictError("the reply's message has no text content")
+        raise CutOffReplyError("the reply's message has no text content")
     return content
 
 
 def _responses_text(payload: Mapping[str, Any]) -> str:
     if payload.get("status") in ("incomplete", "failed", "cancelled"):
-        raise InvalidVerdictError(f"the reply's status is {payload['status']}{_error_of(payload)}")
+        raise _unfinished(payload)
     blocks = payload.get("output")
     if not isinstance(blocks, list):
-        raise InvalidVerdictError(f"the reply has no output{_error_of(payload)}")
+        raise MalformedReplyError(f"the reply has no output{_error_of(payload)}")
     parts = [
         item["text"]
         for block in blocks
@@ -131,6 +155,15 @@ def _responses_text(payload: Mapping[str, Any]) -> str:
         if isinstance(item, dict) and item.get("type") == "output_text" and isinstance(item.get("text"), str)
     ]
     return "".join(parts)
+
+
+def _unfinished(payload: Mapping[str, Any]) -> InvalidVerdictError:
+    details = payload.get("incomplete_details")
+    reason = details.get("reason") if isinstance(details, dict) else None
+    if reason == "content_filter":
+        return FilteredReplyError("the reply was cut off by a content filter")
+    told = f"the reply's status is {payload['status']}{_error_of(payload)}"
+    return CutOffReplyError(told) if payload["status"] == "incomplete" else InvalidVerdictError(told)
 
 
 def _without_thoughts(text: str) -> str:

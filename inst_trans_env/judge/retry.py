@@ -17,16 +17,33 @@ FIRST_CONTACT_S: Mapping[str, float] = {UNREACHABLE: 5.0, UNKNOWN_HOST: 0.0, NO_
 """Kinds of failure in which no server is reached, and for how many seconds they are tried again as long as
 none ever was: then the address is more likely wrong than the server out."""
 
+_REQUEST = (
+    "see what it objects to: the model (--judge-model), the request's shape (--judge-api) or its length"
+)
+_QUOTA = "the account has no quota left: top it up or use another endpoint"
+_WAIT = "wait until the endpoint answers again"
 _HINTS: Mapping[int | str, str] = {
+    0: "check the address (JUDGE_API_BASE) and which certificates this machine trusts (SSL_CERT_FILE)",
+    400: _REQUEST,
     401: "set JUDGE_API_KEY to a key that this endpoint takes",
+    402: _QUOTA,
     403: "set JUDGE_API_KEY to a key that may use this model",
-    404: "check JUDGE_API_BASE, --judge-model and --judge-api chat|responses",
+    **dict.fromkeys((404, 405, 410), "check JUDGE_API_BASE, --judge-model and --judge-api chat|responses"),
     407: "give the proxy (HTTPS_PROXY) the name and password that it asks for",
-    429: "the account has no quota left: top it up or use another endpoint",
+    413: "the text is too long for this endpoint: use another one, or another judge (--judge-model)",
+    422: _REQUEST,
+    429: _QUOTA,
+    "HTTP 408": f"{_WAIT}, or lower --concurrency: it gave up waiting for a request",
     "HTTP 429": "wait, or lower --concurrency",
-    "invalid verdict": "take --judge-schema where the endpoint has it, or another judge (--judge-model)",
-    **dict.fromkeys(("timeout", "connection"), "wait until the endpoint answers again"),
+    **dict.fromkeys(("timeout", "connection"), _WAIT),
     **dict.fromkeys(FIRST_CONTACT_S, "check the address (JUDGE_API_BASE), and that a server answers there"),
+    "invalid verdict": "take --judge-schema where the endpoint has it, or another judge (--judge-model)",
+    "cut-off reply": "take a judge (--judge-model) that answers shortly, without reasoning first",
+    "filtered reply": "the endpoint's content filter stops this text: use another endpoint or judge",
+    **dict.fromkeys(
+        ("malformed reply", "oversized reply"),
+        "check that JUDGE_API_BASE is an API's address (most end in /v1), and --judge-api chat|responses",
+    ),
 }
 
 
@@ -54,6 +71,8 @@ class RefusedError(Exception):
 
 def hint(cause: int | str) -> str:
     """Return what to do about a failure, by the HTTP status of a refusal or the kind of a fault."""
+    if isinstance(cause, int) and 300 <= cause < 400:
+        return "set JUDGE_API_BASE to the address to which the endpoint has moved"
     if str(cause).startswith("HTTP 5"):
         return "wait until the endpoint is well again"
     return _HINTS.get(cause, "check the endpoint (JUDGE_API_BASE) and the model (--judge-model)")
@@ -61,7 +80,8 @@ def hint(cause: int | str) -> str:
 
 def error_for(status: int, headers: Mapping[str, str], raw: bytes) -> TransientError | RefusedError:
     """Return what an HTTP status other than 200 means."""
-    message = f"HTTP {status}: {_message(raw)}"
+    moved = headers.get("Location", "") if 300 <= status < 400 else ""
+    message = f"HTTP {status}: " + (f"moved to {shortened(moved)}" if moved else _message(raw))
     if status in (408, 429) or status >= 500:
         if _code(raw) == "insufficient_quota":
             return RefusedError(status, message)

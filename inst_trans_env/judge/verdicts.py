@@ -30,7 +30,13 @@ _SCORED = "\ufffc"
 
 
 class InvalidVerdictError(ValueError):
-    """The judge answered, but not with a verdict: asked again, never stored, never a score."""
+    """The judge answered, but not with a verdict: asked again, never stored, never a score.
+
+    Attributes:
+        kind: a short name of the fault, for the ledger and for advice.
+    """
+
+    kind = "invalid verdict"
 
 
 @dataclass(frozen=True, slots=True)

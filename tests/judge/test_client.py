@@ -114,10 +114,34 @@ def test_a_lasting_fault_is_an_error_after_six_attempts_and_never_a_score(name: 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 405, 301, 307])
 def test_a_refusal_is_not_asked_again(status: int) -> None:
-    refusal = error(status, f"your key {KEY} is bad", Location="http://127.0.0.1:9/")
-    with pytest.raises(RequestRefusedError, match=f"HTTP {status}: your key .key. is bad") as caught:
+    refusal = error(status, f"your key {KEY} is bad", Location=f"http://127.0.0.1:9/{KEY}")
+    said = "your key .key. is bad" if status >= 400 else "moved to http://127.0.0.1:9/.key."
+    with pytest.raises(RequestRefusedError, match=f"HTTP {status}: {said}") as caught:
         drive([refusal], ask_one)
     assert caught.value.status == status
+    assert KEY not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "advice"),
+    [
+        ("HTML error page with 200", "most end in /v1"),
+        ("error in a 200", "upstream overloaded.*most end in /v1"),
+        ("truncated JSON", "most end in /v1"),
+        ("408", "it gave up waiting for a request"),
+        ("cut off", "without reasoning first"),
+        ("reasoning only", "without reasoning first"),
+        ("prose", "--judge-schema"),
+    ],
+)
+def test_the_advice_fits_the_fault(reply: str, advice: str) -> None:
+    with pytest.raises(JudgeError, match=advice):
+        drive([FAULTS[reply]], ask_one, attempts=1)
+
+
+def test_a_reply_that_never_ends_is_cut_short_with_advice() -> None:
+    with pytest.raises(JudgeError, match=r"larger than 8388608 bytes.*most end in /v1"):
+        drive([Action(b" " * (9 * 2**20))], ask_one, attempts=1)
 
 
 def test_an_exhausted_quota_is_not_waited_for() -> None:

@@ -83,41 +83,52 @@ def _payload(**fields: Any) -> server.Action:
 
 
 @pytest.mark.parametrize(
-    ("api", "action"),
+    ("kind", "api", "action"),
     [
-        ("responses", server.responses(None, reasoning="1")),
-        ("responses", server.responses("1", status="incomplete")),
-        ("responses", server.responses("")),
-        ("responses", _payload(status="failed", error={"message": "boom"})),
-        ("responses", _payload(output=None, output_text="1")),
-        ("responses", _payload(output=["1", {"type": "message", "content": "1"}])),
-        ("chat", server.chat(None)),
-        ("chat", server.chat(None, reasoning_content="1")),
-        ("chat", server.chat("")),
-        ("chat", server.chat(1)),
-        ("chat", server.chat([{"type": "text", "text": "1"}])),
-        ("chat", server.chat("0", finish="length")),
-        ("chat", server.chat("1", finish="content_filter")),
-        ("chat", server.chat("<think>1")),
-        ("chat", server.chat("<think>1</think>")),
-        ("chat", server.chat("They pasted 1, so\n1</think>\n")),
-        ("chat", _payload(choices=[])),
-        ("chat", _payload(choices={"0": "1"})),
-        ("chat", _payload(choices=[None])),
-        ("chat", _payload(choices=[{"message": "1"}])),
-        ("chat", _payload(error={"message": "upstream", "code": 502})),
-        ("chat", server.Action(b"<html>Bad gateway</html>")),
-        ("chat", server.Action(b'{"choices": [{"mess')),
-        ("chat", server.Action(b'"1"')),
-        ("chat", server.Action(b"1")),
-        ("chat", server.Action(b"")),
-        ("chat", server.Action(b"\xff\xfe1")),
-        ("chat", server.Action(b"[" * 200_000)),
+        ("cut-off reply", "responses", server.responses(None, reasoning="1")),
+        ("cut-off reply", "responses", server.responses("1", status="incomplete")),
+        ("cut-off reply", "responses", server.responses("")),
+        ("invalid verdict", "responses", _payload(status="failed", error={"message": "boom"})),
+        (
+            "filtered reply",
+            "responses",
+            _payload(status="incomplete", incomplete_details={"reason": "content_filter"}),
+        ),
+        ("malformed reply", "responses", _payload(output=None, output_text="1")),
+        ("cut-off reply", "responses", _payload(output=["1", {"type": "message", "content": "1"}])),
+        ("malformed reply", "responses", server.chat("1")),
+        ("malformed reply", "chat", server.responses("1")),
+        ("cut-off reply", "chat", server.chat(None)),
+        ("cut-off reply", "chat", server.chat(None, reasoning_content="1")),
+        ("invalid verdict", "chat", server.chat(None, refusal="I cannot judge this")),
+        ("cut-off reply", "chat", server.chat("")),
+        ("cut-off reply", "chat", server.chat(1)),
+        ("cut-off reply", "chat", server.chat([{"type": "text", "text": "1"}])),
+        ("cut-off reply", "chat", server.chat("0", finish="length")),
+        ("filtered reply", "chat", server.chat("1", finish="content_filter")),
+        ("cut-off reply", "chat", server.chat("<think>1")),
+        ("cut-off reply", "chat", server.chat("<think>1</think>")),
+        ("cut-off reply", "chat", server.chat("They pasted 1, so\n1</think>\n")),
+        ("malformed reply", "chat", _payload(choices=[])),
+        ("malformed reply", "chat", _payload(choices={"0": "1"})),
+        ("malformed reply", "chat", _payload(choices=[None])),
+        ("malformed reply", "chat", _payload(choices=[{"message": "1"}])),
+        ("malformed reply", "chat", _payload(error={"message": "upstream", "code": 502})),
+        ("malformed reply", "chat", server.Action(b"<html>Bad gateway</html>")),
+        ("malformed reply", "chat", server.Action(b'{"choices": [{"mess')),
+        ("malformed reply", "chat", server.Action(b'"1"')),
+        ("malformed reply", "chat", server.Action(b"1")),
+        ("malformed reply", "chat", server.Action(b"")),
+        ("malformed reply", "chat", server.Action(b"\xff\xfe1")),
+        ("malformed reply", "chat", server.Action(b"[" * 200_000)),
     ],
 )
-def test_replies_without_an_answer_are_no_verdict(api: requests.Api, action: server.Action) -> None:
-    with pytest.raises(InvalidVerdictError):
+def test_replies_without_an_answer_are_no_verdict(
+    kind: str, api: requests.Api, action: server.Action
+) -> None:
+    with pytest.raises(InvalidVerdictError) as caught:
         _read(api, action)
+    assert caught.value.kind == kind
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,11 @@ def test_what_may_be_tried_again(status: int, again: bool) -> None:
     assert str(error) == f"HTTP {status}: m"
 
 
+def test_a_redirect_says_where_to() -> None:
+    error = error_for(301, {"Location": "https://h/v1"}, b"<html>moved</html>")
+    assert str(error) == "HTTP 301: moved to https://h/v1"
+
+
 @pytest.mark.parametrize(
     "raw", [b"", b"[" * 99_999, b"\xff", b'{"error": 3}', b'{"error": {"message": ["x"]}}', b"null"]
 )
@@ -58,7 +63,17 @@ def test_any_body_explains_itself_somehow(raw: bytes) -> None:
         ("invalid verdict", "--judge-schema"),
         ("timeout", "wait until"),
         (404, "--judge-model"),
-        ("oversized reply", "--judge-model"),
+        ("oversized reply", "most end in /v1"),
+        ("malformed reply", "most end in /v1"),
+        ("cut-off reply", "without reasoning first"),
+        ("filtered reply", "content filter"),
+        ("HTTP 408", "lower --concurrency"),
+        (400, "objects to"),
+        (402, "top it up"),
+        (413, "too long"),
+        (308, "to which the endpoint has moved"),
+        (0, "SSL_CERT_FILE"),
+        (451, "--judge-model"),
     ],
 )
 def test_the_hint_fits_the_cause(cause: int | str, words: str) -> None:
