@@ -11,7 +11,7 @@ import click
 from inst_trans_env.errors import UserError
 from inst_trans_env.files import dump_line, write_jsonl
 from inst_trans_env.judge import ReplyCache, default_cache_path
-from inst_trans_env.report.tables import console, table
+from inst_trans_env.report.tables import console, print_whole, table
 
 _cache_option = click.option(
     "--cache", "path", type=click.Path(path_type=Path), help="The cache file.  [default: the user's cache]"
@@ -42,14 +42,13 @@ def stats(path: Path | None, as_json: bool) -> None:
         document = {"path": str(cache.path), "bytes": size, "groups": rows}
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
         return
-    page = console()
-    page.print(f"{cache.path} · {size:,} bytes · {sum(row['replies'] for row in rows):,} verdicts\n")
+    click.echo(f"{cache.path} · {size:,} bytes · {sum(row['replies'] for row in rows):,} verdicts\n")
     columns = ("model", "api", "prompts", "verdicts", "tokens sent", "tokens received", "newest")
     cells = [
         (*list(row.values())[:6], datetime.fromtimestamp(row["newest"]).strftime("%Y-%m-%d %H:%M"))
         for row in rows
     ]
-    page.print(table("Verdicts", columns, cells))
+    print_whole(console(), table("Verdicts", columns, cells))
 
 
 @command.command()

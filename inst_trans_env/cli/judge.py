@@ -21,7 +21,7 @@ from inst_trans_env.judge.check import Outcome, check, report
 from inst_trans_env.judge.items import Item, load_items
 from inst_trans_env.judge.limits import Limits
 from inst_trans_env.report.progress import progress
-from inst_trans_env.report.tables import console, table
+from inst_trans_env.report.tables import console, print_whole, table
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -88,10 +88,9 @@ def check_command(
         document = {**config, **figures, "usage": client.ledger.to_dict(), "failed": failed}
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
-        page = console()
-        page.print(" · ".join(f"{name} {value}" for name, value in config.items()) + "\n")
-        _print(page, figures, client)
-        page.print("\n".join(f"FAILED: {reason}" for reason in failed) or "passed")
+        click.echo(" · ".join(f"{name} {value}" for name, value in config.items()) + "\n")
+        _print(console(), figures, client)
+        click.echo("\n".join(f"FAILED: {reason}" for reason in failed) or "passed")
     if failed:
         raise SystemExit(1)
 
@@ -109,17 +108,17 @@ def _print(page: Console, figures: dict[str, Any], client: JudgeClient) -> None:
     names = ("items", "agreement", "weighted_kappa", "bias", "attacks", "attack_success")
     groups = {**figures["by_question"], "all": figures}
     rows = [(question, *(group[name] for name in names)) for question, group in groups.items()]
-    page.print(table("Agreement with the labels, and attacks", ("question", *names), rows))
+    print_whole(page, table("Agreement with the labels, and attacks", ("question", *names), rows))
     cells = [
         (question, label, *scores.values())
         for question, group in figures["by_question"].items()
         if group["items"]
         for label, scores in group["confusion"].items()
     ]
-    page.print(table("Scores by label", ("question", "label", "0", "0.5", "1"), cells))
+    print_whole(page, table("Scores by label", ("question", "label", "0", "0.5", "1"), cells))
     attacks = [(kind, group["attacks"], group["success"]) for kind, group in figures["by_attack"].items()]
     attacks.append(("all", figures["attacks"], figures["attack_success"]))
-    page.print(table("Attacks by kind", ("kind", "attacks", "success"), attacks))
+    print_whole(page, table("Attacks by kind", ("kind", "attacks", "success"), attacks))
     ledger = client.ledger
     cost = "unknown (give --price IN,OUT)" if ledger.cost is None else f"${ledger.cost:.4f}"
     totals = [
@@ -132,4 +131,4 @@ def _print(page: Console, figures: dict[str, Any], client: JudgeClient) -> None:
         ("tokens", f"{ledger.tokens_sent:,} sent, {ledger.tokens_received:,} received"),
         ("cost", cost),
     ]
-    page.print(table("Run", ("", ""), totals))
+    print_whole(page, table("Run", ("", ""), totals))

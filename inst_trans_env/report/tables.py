@@ -7,10 +7,12 @@ from typing import Any
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 
 PLAIN_WIDTH = 120
 """Width of the page when the output is not a terminal."""
+_ANY_WIDTH = 100_000
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -38,6 +40,12 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> 
     for row in body:
         grid.add_row(*(cell(value) for value in row))
     return grid
+
+
+def print_whole(page: Console, grid: Table) -> None:
+    """Print a table with no cell cut, however narrow the page: names of models are of any length."""
+    grid.width = Measurement.get(page, page.options.update(max_width=_ANY_WIDTH), grid).maximum
+    page.print(grid, crop=False, no_wrap=True)
 
 
 def cell(value: Any) -> str:

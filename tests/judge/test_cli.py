@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
@@ -205,3 +207,24 @@ def test_a_missing_or_damaged_cache_is_one_sentence(
     result, server = run_check(monkeypatch, judge_by(lambda item: 1))
     assert (result.exit_code, "is damaged" in result.output, server.requests) == (2, True, [])
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("columns", ["20", "60", "120", "300"])
+@pytest.mark.parametrize("terminal", [False, True])
+def test_cache_stats_are_whole_on_a_page_of_any_width(
+    cache_file: Path, monkeypatch: pytest.MonkeyPatch, columns: str, terminal: bool
+) -> None:
+    cache = ReplyCache(cache_file)
+    name = "a-provider/a-family/a-model-with-a-name-of-more-than-a-hundred-characters-" + "0123456789" * 5
+    cache.put(replace(BASE, model=name, prompt_version="my-own-prompts.12-0123abcd"), REPLY)
+    cache.close()
+    monkeypatch.setenv("COLUMNS", columns)
+    if terminal:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setenv("TERM", "xterm")
+    output = re.sub(r"\x1b\[[0-9;]*m", "", invoke("cache", "stats").output)
+    lines = output.split("\n")
+    assert lines[0].startswith(f"{cache_file} · ")
+    (row,) = [line for line in lines if name in line]
+    assert row.split()[:6] == [name, "chat", "my-own-prompts.12-0123abcd", "1", "10", "1"]
+    assert "…" not in output
