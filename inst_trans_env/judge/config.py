@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.judge.cost import Price, list_price
-from inst_trans_env.judge.requests import Api, api_for
+from inst_trans_env.judge.requests import PATHS, Api, api_for
 
 DEFAULT_MODEL = "gpt-5.6-sol"
 
@@ -67,6 +67,9 @@ class JudgeConfig:
         )
         _require(self.concurrency > 0, "the judge's concurrency must be at least 1")
         _require(self.votes > 0 and self.votes % 2 == 1, f"votes must be odd (1, 3, 5, …), not {self.votes}")
+        for name in ("attempt_timeout_s", "deadline_s", "backoff_s"):
+            seconds = getattr(self, name)
+            _require(0 < seconds < math.inf, f"the judge's {name} must be a number of seconds, not {seconds}")
         _require(self.attempts > 0, "the judge's attempts must be at least 1")
         _require(self.max_calls is None or self.max_calls >= 0, "--max-calls must not be negative")
         _require(
@@ -87,20 +90,28 @@ class JudgeConfig:
 def _checked_url(url: str) -> str:
     if not url:
         raise UserError("no judge endpoint: set JUDGE_API_BASE, e.g. https://YOUR_PROVIDER/v1")
-    try:
-        parts = urlsplit(url)
-        known = (
-            parts.scheme in ("http", "https")
-            and bool(parts.hostname)
-            and (parts.port is None or parts.port > 0)
-        )
-    except ValueError:
-        known = False
-    if not known or parts.query or parts.fragment:
-        raise UserError("JUDGE_API_BASE must look like https://HOST/v1, with no query")
+    if not _is_address(url):
+        raise UserError("JUDGE_API_BASE must look like https://HOST/v1, with no query and no blanks")
+    parts = urlsplit(url)
     if parts.username is not None or parts.password is not None:
         raise UserError("JUDGE_API_BASE must not hold a name or password: put the key into JUDGE_API_KEY")
-    return url.rstrip("/")
+    base = url.rstrip("/")
+    for path in PATHS.values():
+        if base.endswith(path):
+            raise UserError(f"JUDGE_API_BASE must end before {path}: set it to {base.removesuffix(path)}")
+    return base
+
+
+def _is_address(url: str) -> bool:
+    """Return whether a URL names a server that can be asked, with a path at most behind it."""
+    try:
+        parts = urlsplit(url)
+        (parts.hostname or "").encode("idna")
+        port = parts.port
+    except ValueError:
+        return False
+    plain = url.isprintable() and not set(url) & set(' \\?#"<>')
+    return plain and parts.scheme in ("http", "https") and bool(parts.hostname) and port != 0
 
 
 def _require(holds: bool, message: str) -> None:

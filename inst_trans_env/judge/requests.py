@@ -39,6 +39,12 @@ class MalformedReplyError(InvalidVerdictError):
     kind = "malformed reply"
 
 
+class ErrorReplyError(InvalidVerdictError):
+    """An error in place of a reply, though HTTP says that all is well."""
+
+    kind = "error reply"
+
+
 class CutOffReplyError(InvalidVerdictError):
     """The reply ended, by its own account, before the answer did, or before it began."""
 
@@ -122,7 +128,7 @@ def _count(value: object) -> int | None:
 def _chat_text(payload: Mapping[str, Any]) -> str:
     choices = payload.get("choices")
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
-        raise MalformedReplyError(f"the reply has no choices{_error_of(payload)}")
+        raise _missing("choices", payload)
     reason = choices[0].get("finish_reason")
     if reason == "content_filter":
         raise FilteredReplyError("the reply was cut off by a content filter")
@@ -144,7 +150,7 @@ def _responses_text(payload: Mapping[str, Any]) -> str:
         raise _unfinished(payload)
     blocks = payload.get("output")
     if not isinstance(blocks, list):
-        raise MalformedReplyError(f"the reply has no output{_error_of(payload)}")
+        raise _missing("output", payload)
     parts = [
         item["text"]
         for block in blocks
@@ -157,13 +163,19 @@ def _responses_text(payload: Mapping[str, Any]) -> str:
     return "".join(parts)
 
 
+def _missing(name: str, payload: Mapping[str, Any]) -> InvalidVerdictError:
+    if payload.get("error"):
+        return ErrorReplyError(f"the reply is an error{_error_of(payload)}")
+    return MalformedReplyError(f"the reply has no {name}")
+
+
 def _unfinished(payload: Mapping[str, Any]) -> InvalidVerdictError:
     details = payload.get("incomplete_details")
     reason = details.get("reason") if isinstance(details, dict) else None
     if reason == "content_filter":
         return FilteredReplyError("the reply was cut off by a content filter")
     told = f"the reply's status is {payload['status']}{_error_of(payload)}"
-    return CutOffReplyError(told) if payload["status"] == "incomplete" else InvalidVerdictError(told)
+    return CutOffReplyError(told) if payload["status"] == "incomplete" else ErrorReplyError(told)
 
 
 def _without_thoughts(text: str) -> str:

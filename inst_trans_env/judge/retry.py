@@ -22,6 +22,7 @@ _REQUEST = (
 )
 _QUOTA = "the account has no quota left: top it up or use another endpoint"
 _WAIT = "wait until the endpoint answers again"
+_ILL = "wait until the endpoint is well again"
 _HINTS: Mapping[int | str, str] = {
     0: "check the address (JUDGE_API_BASE) and which certificates this machine trusts (SSL_CERT_FILE)",
     400: _REQUEST,
@@ -36,6 +37,7 @@ _HINTS: Mapping[int | str, str] = {
     "HTTP 408": f"{_WAIT}, or lower --concurrency: it gave up waiting for a request",
     "HTTP 429": "wait, or lower --concurrency",
     **dict.fromkeys(("timeout", "connection"), _WAIT),
+    "error reply": _ILL,
     **dict.fromkeys(FIRST_CONTACT_S, "check the address (JUDGE_API_BASE), and that a server answers there"),
     "invalid verdict": "take --judge-schema where the endpoint has it, or another judge (--judge-model)",
     "cut-off reply": "take a judge (--judge-model) that answers shortly, without reasoning first",
@@ -74,7 +76,7 @@ def hint(cause: int | str) -> str:
     if isinstance(cause, int) and 300 <= cause < 400:
         return "set JUDGE_API_BASE to the address to which the endpoint has moved"
     if str(cause).startswith("HTTP 5"):
-        return "wait until the endpoint is well again"
+        return _ILL
     return _HINTS.get(cause, "check the endpoint (JUDGE_API_BASE) and the model (--judge-model)")
 
 

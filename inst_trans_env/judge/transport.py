@@ -79,18 +79,19 @@ class Transport:
             return RefusedError(0, f"not a URL: {said}")
         if isinstance(error, aiohttp.ClientHttpProxyError):
             return error_for(error.status, error.headers or {}, error.message.encode())
-        if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
-            return TransientError(_unreached(error), f"connection failed: {said}")
-        if isinstance(error, TimeoutError):
+        if isinstance(error, aiohttp.ClientResponseError):
+            return TransientError("malformed reply", f"the server speaks no HTTP: {shortened(error.message)}")
+        unreached = isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError)
+        if isinstance(error, TimeoutError) and not unreached:
             return TransientError("timeout", f"no reply within {self._timeout_s:g} s")
-        return TransientError("connection", f"connection failed: {said}")
+        return TransientError(_unreached(error) if unreached else "connection", f"connection failed: {said}")
 
     async def close(self) -> None:
         """Close all connections."""
         await self._session.close()
 
 
-def _unreached(error: aiohttp.ClientError) -> str:
+def _unreached(error: Exception) -> str:
     """Return the kind of failure to reach a server."""
     import aiohttp
 

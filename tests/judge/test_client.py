@@ -126,7 +126,7 @@ def test_a_refusal_is_not_asked_again(status: int) -> None:
     ("reply", "advice"),
     [
         ("HTML error page with 200", "most end in /v1"),
-        ("error in a 200", "upstream overloaded.*most end in /v1"),
+        ("error in a 200", "is an error: upstream overloaded.*well again"),
         ("truncated JSON", "most end in /v1"),
         ("408", "it gave up waiting for a request"),
         ("cut off", "without reasoning first"),
@@ -577,11 +577,67 @@ def test_a_plan_counts_equal_and_cached_prompts_once_and_makes_no_call(tmp_path:
 
 
 @pytest.mark.parametrize(
-    "url", ["", "h/v1", "ftp://h/v1", "https://", "http://h:x/v1", "https://h/v1?k=1", "http://[/v1"]
+    "url",
+    [
+        *("", "h/v1", "ftp://h/v1", "https://", "http://h:x/v1", "http://h:0/v1", "http://h:99999/v1"),
+        *("https://h/v1?k=1", "https://h/v1#a", "http://[/v1", "http://h\\v1", "http://h..x/v1"),
+        *(
+            "http:// h/v1",
+            "http://h/v1 ",
+            "http://h/v1\n",
+            "\thttp://h/v1",
+            "http://h/\x01",
+            "http://h/\ud800",
+        ),
+        f"http://{'a' * 300}/v1",
+        "https://me:hunter2@h/v1 ?",
+    ],
 )
 def test_an_endpoint_that_cannot_be_is_a_users_mistake(url: str) -> None:
-    with pytest.raises(UserError, match="JUDGE_API_BASE"):
+    with pytest.raises(UserError, match="JUDGE_API_BASE") as caught:
         JudgeConfig(base_url=url)
+    assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "base_url"),
+    [
+        ("https://h/v1/", "https://h/v1"),
+        ("HTTP://h", "HTTP://h"),
+        ("http://[::1]:80/v1", "http://[::1]:80/v1"),
+        ("http://ü.de/v1", "http://ü.de/v1"),
+        ("http://my_host.:8000", "http://my_host.:8000"),
+    ],
+)
+def test_endpoints_that_can_be(url: str, base_url: str) -> None:
+    assert JudgeConfig(base_url=url).base_url == base_url
+
+
+@pytest.mark.parametrize("path", ["/chat/completions", "/responses", "/responses/"])
+def test_an_address_with_the_path_of_a_request_says_what_to_set(path: str) -> None:
+    with pytest.raises(UserError, match=r"must end before /.*: set it to https://h/v1$"):
+        JudgeConfig(base_url=f"https://h/v1{path}")
+
+
+@pytest.mark.parametrize("name", ["attempt_timeout_s", "deadline_s", "backoff_s"])
+@pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf])
+def test_times_must_be_times(name: str, seconds: float) -> None:
+    with pytest.raises(UserError, match=f"{name} must be a number of seconds"):
+        JudgeConfig(base_url="http://h", **{name: seconds})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("model", ["", " ", "a\nb", "a\x00", "\ud800"])
+def test_a_model_must_have_a_name(model: str) -> None:
+    with pytest.raises(UserError, match="must have a printable name"):
+        JudgeConfig(base_url="http://h", model=model)
+
+
+@pytest.mark.parametrize("reply", [b"SSH-2.0-OpenSSH_9\r\n", b"\x15\x03\x01\x00\x02\x02\x46\r\n"])
+def test_a_server_that_speaks_no_http_is_most_likely_the_wrong_one(reply: bytes) -> None:
+    with _one_reply(reply) as port:
+        said, _ = _ask_at(f"http://127.0.0.1:{port}/v1", attempts=1)
+    assert "the server speaks no HTTP" in said
+    assert "check that JUDGE_API_BASE is an API's address" in said
 
 
 def test_credentials_in_the_url_are_refused_without_showing_them() -> None:

@@ -88,7 +88,7 @@ def _payload(**fields: Any) -> server.Action:
         ("cut-off reply", "responses", server.responses(None, reasoning="1")),
         ("cut-off reply", "responses", server.responses("1", status="incomplete")),
         ("cut-off reply", "responses", server.responses("")),
-        ("invalid verdict", "responses", _payload(status="failed", error={"message": "boom"})),
+        ("error reply", "responses", _payload(status="failed", error={"message": "boom"})),
         (
             "filtered reply",
             "responses",
@@ -113,7 +113,8 @@ def _payload(**fields: Any) -> server.Action:
         ("malformed reply", "chat", _payload(choices={"0": "1"})),
         ("malformed reply", "chat", _payload(choices=[None])),
         ("malformed reply", "chat", _payload(choices=[{"message": "1"}])),
-        ("malformed reply", "chat", _payload(error={"message": "upstream", "code": 502})),
+        ("error reply", "chat", _payload(error={"message": "upstream", "code": 502})),
+        ("error reply", "responses", _payload(error="upstream")),
         ("malformed reply", "chat", server.Action(b"<html>Bad gateway</html>")),
         ("malformed reply", "chat", server.Action(b'{"choices": [{"mess')),
         ("malformed reply", "chat", server.Action(b'"1"')),
