@@ -33,6 +33,7 @@ class FolderLock:
     def __init__(self, folder: Path) -> None:
         self._path = folder / LOCK
         self._file: int | None = None
+        self._released = False
         try:
             while not self._taken():
                 pass
@@ -49,8 +50,14 @@ class FolderLock:
     ) -> None:
         self.release()
 
+    @property
+    def held(self) -> bool:
+        """Whether it was not given back yet."""
+        return not self._released
+
     def release(self) -> None:
         """Give the right back; a second time does nothing."""
+        self._released = True
         if self._file is None:
             return
         # Removed while it is still held: whoever opened it in the meantime finds that it is gone.

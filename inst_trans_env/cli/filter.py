@@ -18,7 +18,8 @@ from inst_trans_env.cli.rollout_options import (
     judge_seat,
     judged_fields,
     print_plan,
-    run_job,
+    run_filtering,
+    run_scoring,
     workers_option,
 )
 from inst_trans_env.cli.stopping import keeps
@@ -188,7 +189,7 @@ def command(
             return
         keeps(run.folder)
         with engine_for(engine, workers, address, run) as place:
-            tallies = run_job(run, place)
+            tallies = run_scoring(run, place), run_filtering(run, place)
     report = summarise_filter(run, *tallies)
     _print(report, as_json=as_json)
     if report["unreadable"]["total"] or not report["scored"]:

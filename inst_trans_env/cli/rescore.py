@@ -16,7 +16,8 @@ from inst_trans_env.cli.rollout_options import (
     judge_seat,
     judged_fields,
     print_plan,
-    run_job,
+    run_filtering,
+    run_scoring,
     workers_option,
 )
 from inst_trans_env.cli.stopping import keeps
@@ -153,19 +154,19 @@ def _rescore(
             print_plan(run)
             return None
         mark, summary = output / MARK, output / SUMMARY
-        if overwrite:
-            for path in (job.output, summary, mark):
-                path.unlink(missing_ok=True)
-        if mark.exists() and read_identity(output) != run.identity:
-            run.discard()
-            raise UserError(f"{output} holds another run: choose another --output or give --overwrite")
-        if summary.exists():
-            run.discard()
-            return read_summary(output)
-        write_json(mark, run.identity)
+        if not overwrite and not run.resumed:
+            if run.replaces or (mark.exists() and read_identity(output) != run.identity):
+                raise UserError(f"{output} holds another run: choose another --output or give --overwrite")
+            if summary.exists():
+                return read_summary(output)
         keeps(run.folder, overwrite=overwrite)
         with engine_for("local", workers, None, run) as place:
-            scored, _ = run_job(run, place)
+            scored = run_scoring(run, place)
+            # From here on nothing is refused any more.
+            for path in (job.output, summary):
+                path.unlink(missing_ok=True)
+            write_json(mark, run.identity)
+            run_filtering(run, place)
         figures = _summary(run, scored, judged)
         write_json(summary, figures)
         return figures

@@ -108,19 +108,22 @@ def print_plan(run: Run) -> None:
     if seat is None or not isinstance(seat.judge, (TaskJudge, JudgeClient)):
         raise click.UsageError("--dry-run is about the judge: nothing is judged here")
     print_plans(seat.judge.client if isinstance(seat.judge, TaskJudge) else seat.judge, run.prompts())
-    if not run.resumed:
-        run.discard()
 
 
-def run_job(run: Run, engine: Engine) -> tuple[Tally, Tally]:
-    """Score and filter, with a bar for each; return what was counted."""
+def run_scoring(run: Run, engine: Engine) -> Tally:
+    """Score, with a bar; return what was counted."""
     if run.resumed:
         click.echo(f"going on with what {run.folder} holds", err=True)
+    if run.replaces:
+        click.echo(f"{run.folder} holds the beginning of another job, which is discarded", err=True)
     with progress("lines scored", run.lines) as done:
-        scored = run.score(engine, done)
+        return run.score(engine, done)
+
+
+def run_filtering(run: Run, engine: Engine) -> Tally:
+    """Filter what is scored, with a bar; return what was counted."""
     with progress("parts filtered", run.scoring.buckets) as done:
-        filtered = run.filter(engine, done)
-    return scored, filtered
+        return run.filter(engine, done)
 
 
 def judged_fields(judging: JudgeOptions | None) -> dict[str, Any]:

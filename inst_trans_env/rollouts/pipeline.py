@@ -8,34 +8,31 @@ from __future__ import annotations
 
 import heapq
 import json
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from inst_trans_env.errors import UserError
-from inst_trans_env.files import write_json, write_jsonl, writing
+from inst_trans_env.files import write_jsonl, writing
 from inst_trans_env.judge import Prompt
 from inst_trans_env.lift import LiftTaskSet
-from inst_trans_env.locks import LOCK, FolderLock
 from inst_trans_env.rollouts.engine import Engine, InProcess
 from inst_trans_env.rollouts.export import Export
 from inst_trans_env.rollouts.filter_bucket import Filtering, filter_bucket, merge_key
 from inst_trans_env.rollouts.rules import Rules
-from inst_trans_env.rollouts.score_unit import TASKS, JudgeSeat, Scoring, UnitScorer
+from inst_trans_env.rollouts.score_unit import JudgeSeat, Scoring, UnitScorer
 from inst_trans_env.rollouts.shelf import Shelf
 from inst_trans_env.rollouts.tally import Tally
 from inst_trans_env.rollouts.units import UNIT_BYTES, Unit, plan_units
-from inst_trans_env.rollouts.unpack import KEPT, Source, find_sources
+from inst_trans_env.rollouts.unpack import Source, find_sources
+from inst_trans_env.rollouts.workfolder import WorkFolder
 from inst_trans_env.tasks import TaskSet
 
 BUCKET_BYTES = 32 << 20
 MOST_BUCKETS = 256
-MARK = "work.json"
 PATIENCE = 5
 """Workers that may die over one unit."""
 _TRIES = "tries-"
@@ -73,11 +70,12 @@ class Job:
     bucket_bytes: int = BUCKET_BYTES
 
 
-class Run:
+class Run(WorkFolder):
     """A filtering under way, with a folder beside the output that is removed when the output is there.
 
-    Use it as ``with Run(job) as run``: as long as it is open, no other process can run the same job. `anew`
-    discards what an earlier one, cut short, has finished.
+    Use it as ``with Run(job) as run``: as long as it is open, no other process can run the same job. Nothing that
+    an earlier job left is touched before it begins to score. `anew` discards what an earlier run of the same
+    job, cut short, has finished.
 
     Attributes:
         identity: everything that the output depends on.
@@ -85,30 +83,17 @@ class Run:
         subject: what the rollouts are answers to, scored by rules alone.
         scoring: with folder and number of buckets.
         resumed: whether an earlier, cut short run of the same job is gone on with.
+        replaces: whether the folder holds another job, which is discarded when this one begins.
     """
 
     def __init__(self, job: Job, *, anew: bool = False) -> None:
         self.job = job
-        self.folder = job.output.absolute().with_name(f"{job.output.name}.work")
-        there = self.folder.exists()
-        self._lock = FolderLock(self.folder)
+        super().__init__(job.output.absolute().with_name(f"{job.output.name}.work"))
         try:
             self._plan(job, anew)
-        except BaseException:
-            # What was refused has not begun: nothing to go on with.
-            if there:
-                self._lock.release()
-            else:
-                self.discard()
+        except BaseException as error:
+            self.__exit__(type(error), error, error.__traceback__)
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._lock.release()
 
     def _plan(self, job: Job, anew: bool) -> None:
         sources = find_sources(list(job.inputs), self.folder)
@@ -118,19 +103,21 @@ class Run:
             self.subject.check(task)
         self.signature = self.subject.signature
         self.identity = _identity(job, sources, self.signature)
-        self.resumed = self._keep(anew)
-        for path in self.folder.glob(f"{_TRIES}*"):
-            path.unlink()
-        write_jsonl(self.folder / TASKS, map(self.subject.to_row, job.tasks))
+        held = self.holds(self.identity)
+        self.resumed = not anew and held is True
+        self.replaces = not anew and held is False
+        write_jsonl(scoring.tasks, map(self.subject.to_row, job.tasks))
         self.units = plan_units(sources, self.folder, job.form, job.unit_bytes)
         size = sum(unit.size for unit in self.units)
         self.scoring = replace(scoring, buckets=max(1, min(MOST_BUCKETS, size // job.bucket_bytes)))
         self.filtering = Filtering(self.scoring, len(self.units), job.rules, job.export)
+        self._inputs = {scoring.tasks.name, *(unit.path.name for unit in self.units)}
+        self._inputs |= {source.path.name for source in sources}
 
-    def discard(self) -> None:
-        """Remove the folder with all that is in it."""
-        shutil.rmtree(self.folder)
-        self._lock.release()
+    def start(self) -> None:
+        """Discard what is not of this run; a second time does nothing."""
+        if not self._begun:
+            self.begin(self.identity, self._inputs, resume=self.resumed)
 
     @property
     def lines(self) -> int:
@@ -143,6 +130,7 @@ class Run:
 
     def score(self, engine: Engine, done: Done) -> Tally:
         """Score all units that are not scored yet; return what was counted."""
+        self.start()
         left = [unit for unit in self.units if not self.scoring.shelf(unit.number).exists()]
         done(self.lines - sum(unit.lines for unit in left))
         if self.job.seat is not None:
@@ -177,17 +165,6 @@ class Run:
             with writing(self.job.output) as out:
                 for line in heapq.merge(*files, key=merge_key):
                     out.write(line.partition(b"\t")[2])
-
-    def _keep(self, anew: bool) -> bool:
-        """Go on with what the folder holds of the same job, else begin anew."""
-        mark, identity = self.folder / MARK, self.identity
-        same = not anew and mark.exists() and json.loads(mark.read_text(encoding="utf-8")) == identity
-        if not same:
-            for path in self.folder.iterdir():
-                if not path.name.startswith((KEPT, LOCK)):
-                    path.unlink()
-            write_json(mark, identity)
-        return same
 
 
 def _identity(job: Job, sources: Sequence[Source], signature: str) -> dict[str, Any]:

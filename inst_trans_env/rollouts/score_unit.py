@@ -24,7 +24,6 @@ from inst_trans_env.rollouts.translations import Translations
 from inst_trans_env.rollouts.units import Unit
 from inst_trans_env.scoring.rewards import LIFT
 
-TASKS = "tasks.jsonl"
 LONGEST = 500
 """Characters of a sentence about a row."""
 
@@ -59,6 +58,11 @@ class Scoring:
     rescue: bool = False
     shard: tuple[int, int] = (0, 1)
     buckets: int = 1
+
+    @property
+    def tasks(self) -> Path:
+        """The path of the tasks for rollouts that carry none."""
+        return self.folder / f"tasks-{self.data[:16]}.jsonl"
 
     def shelf(self, unit: int) -> Path:
         """Return the path of a unit's file."""
@@ -110,7 +114,7 @@ class UnitScorer:
         self.settings = settings
         self._seat = seat
         self._subject = settings.subject(seat.judge if seat else None)
-        tasks = settings.folder / TASKS
+        tasks = settings.tasks
         if not tasks.exists():
             raise UserError(f"this process cannot see {tasks}: outputs must lie where every worker sees them")
         self._book = Taskbook(self._subject, self._subject.load(tasks))

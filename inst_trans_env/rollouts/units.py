@@ -71,7 +71,7 @@ def plan_units(sources: list[Source], folder: Path, form: str | None, size: int)
         format_named(form)
     units: list[Unit] = []
     for number, source in enumerate(sources):
-        path = plain_file(source, folder, number)
+        path = plain_file(source, folder)
         first = _first_row(path)
         if first is None:
             continue

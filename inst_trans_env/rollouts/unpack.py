@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from zstandard import ZstdDecompressor
 
 STDIN = "-"
-KEPT = "kept-"
-"""Begins the names of files that keep what can be read only once."""
 RESULTS = "results.jsonl"
 _BLOCK = 1 << 20
 _GZIP, _ZSTD, _PARQUET = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PAR1"
@@ -54,14 +52,12 @@ def find_sources(names: list[str], folder: Path) -> list[Source]:
     if names.count(STDIN) > 1:
         raise UserError("standard input (-) can be given only once")
     return [
-        _kept("standard input", sys.stdin.buffer, folder / f"{KEPT}{number}")
-        if name == STDIN
-        else _file(name, folder / f"{KEPT}{number}")
-        for number, name in enumerate(names)
+        _kept("standard input", sys.stdin.buffer, folder) if name == STDIN else _file(name, folder)
+        for name in names
     ]
 
 
-def _file(name: str, keep: Path) -> Source:
+def _file(name: str, folder: Path) -> Source:
     path = Path(name)
     if path.is_dir():
         inside = [path / run for run in (TRACES, RESULTS) if (path / run).exists()]
@@ -72,22 +68,24 @@ def _file(name: str, keep: Path) -> Source:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             with path.open("rb") as stream:
-                return _kept(name, stream, keep)
+                return _kept(name, stream, folder)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror or error}") from error
     return Source(str(path), path.resolve(), f"{status.st_size} bytes, {status.st_mtime_ns}")
 
 
-def _kept(name: str, stream: BinaryIO, path: Path) -> Source:
-    digest = hashlib.sha256()
-    with writing(path) as kept:
+def _kept(name: str, stream: BinaryIO, folder: Path) -> Source:
+    """Keep what can be read only once, under a name that says what it holds: of one job, it harms no other."""
+    digest, new = hashlib.sha256(), folder / "kept-new"
+    with writing(new) as kept:
         while block := stream.read(_BLOCK):
             digest.update(block)
             kept.write(block)
+    path = new.replace(folder / f"kept-{digest.hexdigest()[:32]}")
     return Source(name, path, digest.hexdigest())
 
 
-def plain_file(source: Source, folder: Path, number: int) -> Path:
+def plain_file(source: Source, folder: Path) -> Path:
     """Return a file of JSON lines with what the input holds: the input itself, or one made in `folder`.
 
     Raises:
@@ -98,7 +96,8 @@ def plain_file(source: Source, folder: Path, number: int) -> Path:
     unpack = next((how for mark, how in _UNPACK.items() if magic.startswith(mark)), None)
     if unpack is None:
         return source.path
-    target = folder / f"input-{number}.jsonl"
+    version = hashlib.sha256(f"{source.path}\0{source.mark}".encode(errors="surrogateescape")).hexdigest()
+    target = folder / f"input-{version[:32]}.jsonl"
     if not target.exists():
         with writing(target) as out:
             unpack(source, out)

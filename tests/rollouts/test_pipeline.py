@@ -106,7 +106,12 @@ def test_another_job_begins_anew(job: Job) -> None:
     with Run(job) as run:
         assert run.resumed
     with Run(replace(job, rules=Rules(top_k=1))) as other:
-        assert not other.resumed
+        assert (other.resumed, other.replaces) == (False, True)
+    # One that was only looked at takes nothing from the first.
+    with Run(job) as run:
+        assert run.resumed
+    with Run(replace(job, rules=Rules(top_k=1))) as other:
+        other.start()
         assert not any(other.scoring.shelf(unit.number).exists() for unit in other.units)
     with Path(job.inputs[0]).open("a", encoding="utf-8") as stream:
         stream.write("\n")
@@ -141,8 +146,8 @@ def test_a_fault_in_scoring_is_its_row_s_alone(job: Job, monkeypatch: pytest.Mon
 
 def test_a_folder_that_workers_cannot_see(job: Job) -> None:
     with Run(job) as run:
-        (run.folder / "tasks.jsonl").unlink()
-        with pytest.raises(UserError, match=r"this process cannot see .*tasks\.jsonl"):
+        run.scoring.tasks.unlink()
+        with pytest.raises(UserError, match=r"this process cannot see .*tasks-"):
             run.score(InProcess(), lambda _: None)
 
 
@@ -183,6 +188,7 @@ def test_workers_that_only_die_are_told_of() -> None:
 
 def test_lines_that_kill_every_worker_are_named(job: Job) -> None:
     with Run(job) as run:
+        run.start()
         (run.folder / "tries-2").write_bytes(b"." * 5)
         unit = run.units[2]
         with pytest.raises(UserError) as caught:
