@@ -42,6 +42,10 @@ CREATE TABLE IF NOT EXISTS replies (
     tokens_sent INTEGER, tokens_received INTEGER, created REAL NOT NULL
 ) WITHOUT ROWID
 """
+# Who asks what just now; see `claims`.
+_CREATE_CLAIMS = """
+CREATE TABLE IF NOT EXISTS claims (key BLOB PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL) WITHOUT ROWID
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class ReplyCache:
     def get(self, key: bytes) -> CachedReply | None:
         """Return the stored reply, or None."""
         query = "SELECT text, tokens_sent, tokens_received FROM replies WHERE key = ?"
-        rows = self._guarded(query, (key,))
+        rows = self.run(query, (key,))
         return CachedReply(rows[0][0], Tokens(rows[0][1], rows[0][2])) if rows else None
 
     def put(self, key: CacheKey, reply: CachedReply, digest: bytes | None = None) -> None:
@@ -110,7 +114,7 @@ class ReplyCache:
             *(digest or key.digest(), encodable(key.model), key.api, key.prompt_version, key.vote),
             *(encodable(reply.text), reply.tokens.sent, reply.tokens.received, time.time()),
         )
-        self._guarded("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self.run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield every stored reply as JSON-ready data, oldest first."""
@@ -157,7 +161,8 @@ class ReplyCache:
             self.working = False
             self._db.close()
 
-    def _guarded(self, query: str, values: tuple[Any, ...]) -> list[Any]:
+    def run(self, query: str, values: tuple[Any, ...]) -> list[Any]:
+        """Return the rows of a statement; none once the cache is switched off."""
         with self._lock:
             if self.working and time.monotonic() - self._looked_s > _LOOK_EVERY_S:
                 self._or_off(self._look)
@@ -236,6 +241,7 @@ class ReplyCache:
                 db.execute(_CREATE)
                 db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             db.execute("COMMIT")
+        db.execute(_CREATE_CLAIMS)
         _patiently(db, "PRAGMA journal_mode = WAL")
         # WAL with NORMAL survives the death of any process; only a power cut can lose the last commits.
         db.execute("PRAGMA synchronous = NORMAL")

@@ -6,23 +6,31 @@ import asyncio
 import logging
 import random
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from inst_trans_env.errors import JudgeError
 from inst_trans_env.judge import requests
-from inst_trans_env.judge.cache import CachedReply, CacheKey, ReplyCache
+from inst_trans_env.judge.cache import CachedReply, ReplyCache
+from inst_trans_env.judge.calls import Call, Calls
+from inst_trans_env.judge.claims import Claims
 from inst_trans_env.judge.config import JudgeConfig
 from inst_trans_env.judge.cost import Ledger, Plan, Usage, estimate_tokens
 from inst_trans_env.judge.flights import Flights
 from inst_trans_env.judge.prompts import Prompt
-from inst_trans_env.judge.retry import FIRST_CONTACT_S, RefusedError, TransientError, hint, pause
+from inst_trans_env.judge.retry import (
+    FIRST_CONTACT_S,
+    LONGEST_PAUSE_S,
+    RefusedError,
+    TransientError,
+    hint,
+    pause,
+)
 from inst_trans_env.judge.transport import Transport
 from inst_trans_env.judge.verdicts import InvalidVerdictError
+from inst_trans_env.judge.votes import most_frequent, whole
 
 T = TypeVar("T")
 
@@ -30,6 +38,8 @@ _LOG = logging.getLogger(__name__)
 # A wait of so long is told of, and not more often than so.
 _TOLD_AFTER_S = 5.0
 _TOLD_EVERY_S = 10.0
+# So often it is looked whether another process has its verdict.
+_LOOK_EVERY_S = 0.1
 
 
 class RequestRefusedError(JudgeError):
@@ -38,17 +48,6 @@ class RequestRefusedError(JudgeError):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status
-
-
-@dataclass(frozen=True, slots=True)
-class _Call:
-    """One request for one vote."""
-
-    prompt: Prompt
-    schema: Mapping[str, Any] | None
-    key: CacheKey
-    digest: bytes
-    api: requests.Api
 
 
 class JudgeClient:
@@ -66,7 +65,8 @@ class JudgeClient:
         self.cache = cache
         self.ledger = Ledger(config.price, config.max_cost, config.max_calls)
         self._flights: Flights[CachedReply] = Flights()
-        self._without_schema: set[str] = set()
+        self._claims = Claims(cache, config.attempt_timeout_s + 2 * LONGEST_PAUSE_S)
+        self._calls = Calls(config)
         self._chance = random.Random()
         self._entered = 0
         self._ended = ""
@@ -118,57 +118,38 @@ class JudgeClient:
             raise RuntimeError("ask inside `async with client:`, which opens the connections")
         prompt = Prompt(prompt) if isinstance(prompt, str) else prompt
         usage = usage if usage is not None else Usage()
-        asks = [
-            self._vote(prompt, parse, model or self.config.model, vote, usage) for vote in self._votes(prompt)
-        ]
+        asks = [self._vote(prompt, parse, model, vote, usage) for vote in self._calls.votes(prompt)]
         if len(asks) == 1:
             return await asks[0]
         # When one vote fails the others are still waited for: they are paid for, and are kept.
         votes = await asyncio.gather(*asks, return_exceptions=True)
-        return (combine or most_frequent)([_verdict(vote) for vote in votes])
+        return (combine or most_frequent)(whole(votes))
 
     def plan(self, prompts: Iterable[Prompt], model: str | None = None) -> Plan:
         """Estimate what asking all these prompts would take, without a call; equal prompts count once."""
-        model = model or self.config.model
-        calls = {
-            call.digest: call.prompt
-            for prompt in prompts
-            for vote in self._votes(prompt)
-            for call in [self._call(prompt, model, vote)]
-        }
-        due = [prompt for key, prompt in calls.items() if self.cache is None or self.cache.get(key) is None]
+        calls = self._calls.different(prompts, model)
+        due = [call.prompt for call in calls if self.cache is None or self.cache.get(call.digest) is None]
         sent = sum(estimate_tokens(prompt.text) for prompt in due)
         received = sum(prompt.expected_tokens for prompt in due)
-        price = self.ledger.price_of(model)
+        price = self.ledger.price_of(model or self.config.model)
         cost = price.cost(sent, received) if price else None
         return Plan(len(due), len(calls) - len(due), sent, received, cost)
 
-    def _votes(self, prompt: Prompt) -> range:
-        return range(prompt.repeat * self.config.votes, (prompt.repeat + 1) * self.config.votes)
-
     async def _vote(
-        self, prompt: Prompt, parse: Callable[[str], T], model: str, vote: int, usage: Usage
+        self, prompt: Prompt, parse: Callable[[str], T], model: str | None, vote: int, usage: Usage
     ) -> T:
-        call = self._call(prompt, model, vote)
+        call = self._calls.make(prompt, model, vote)
         try:
             text = await self._reply(call, parse, usage)
         except RequestRefusedError as error:
             if not _may_be_the_schema(call, error):
                 self.ledger.failed += 1
                 raise
-            text = await self._reply(self._call(prompt, model, vote, bare=True), parse, usage)
-            self._without_schema.add(model)
+            text = await self._reply(self._calls.make(prompt, model, vote, bare=True), parse, usage)
+            self._calls.without_schema.add(call.key.model)
         return parse(text)
 
-    def _call(self, prompt: Prompt, model: str, vote: int, *, bare: bool = False) -> _Call:
-        wanted = self.config.json_schema and not bare and model not in self._without_schema
-        schema = prompt.schema if wanted else None
-        api = requests.api_for(model, self.config.api)
-        params = requests.parameters(api, schema)
-        key = CacheKey(model, self.config.base_url, api, params, prompt.version, prompt.text, vote)
-        return _Call(prompt, schema, key, key.digest(), api)
-
-    async def _reply(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> str:
+    async def _reply(self, call: Call, parse: Callable[[str], Any], usage: Usage) -> str:
         digest = call.digest
         usage.calls += 1
         if (stored := self._stored(digest, parse)) is not None:
@@ -190,21 +171,46 @@ class JudgeClient:
             return None
         return stored.text
 
-    async def _fetch(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
-        async with self._slots:
-            try:
-                reply = await self._in_time(call, parse, usage)
-            except JudgeError as error:
-                if self.config.fail_together and not _may_be_the_schema(call, error):
-                    self._ended = self._ended or str(error)
-                    self._ending.set()
-                raise
+    async def _fetch(self, call: Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
+        since = None
+        while True:
+            async with self._slots:
+                if self._claims.take(call.digest):
+                    try:
+                        return await self._answer(call, parse, usage)
+                    finally:
+                        self._claims.drop(call.digest)
+            since = since or time.monotonic()
+            await self._wait_for_another(call, since)
+
+    async def _wait_for_another(self, call: Call, since: float) -> None:
+        """Wait a moment for the process that asks the same question."""
+        if self._ending.is_set():
+            raise JudgeError(self._ended)
+        self._tell(call, since, "another process asks the same and has no verdict yet")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LOOK_EVERY_S):
+                await self._ending.wait()
+
+    async def _answer(self, call: Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
+        # Another process may have stored it since it was looked for.
+        if (stored := self._stored(call.digest, parse)) is not None:
+            self.ledger.shared += 1
+            usage.cached += 1
+            return CachedReply(stored)
+        try:
+            reply = await self._in_time(call, parse, usage)
+        except JudgeError as error:
+            if self.config.fail_together and not _may_be_the_schema(call, error):
+                self._ended = self._ended or str(error)
+                self._ending.set()
+            raise
         self.ledger.answers += 1
         if self.cache:
             self.cache.put(call.key, reply, call.digest)
         return reply
 
-    async def _in_time(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
+    async def _in_time(self, call: Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
         deadline_s = self.config.deadline_s
         try:
             async with asyncio.timeout(deadline_s):
@@ -214,7 +220,7 @@ class JudgeClient:
         except RefusedError as error:
             raise RequestRefusedError(error.status, self._explain(call, str(error), error.status)) from error
 
-    async def _attempts(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
+    async def _attempts(self, call: Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
         began = time.monotonic()
         for attempt in range(self.config.attempts):
             try:
@@ -228,10 +234,11 @@ class JudgeClient:
             if attempt + 1 < self.config.attempts:
                 self.ledger.retried[failure.kind] += 1
                 await self._pause(call, attempt, failure, began)
+                self._claims.take(call.digest)
         told = f"no verdict in {self.config.attempts} attempts; the last: {failure}"
         raise self._failure(call, told, failure.kind)
 
-    async def _pause(self, call: _Call, attempt: int, failure: TransientError, began: float) -> None:
+    async def _pause(self, call: Call, attempt: int, failure: TransientError, began: float) -> None:
         wait_s = pause(attempt, self.config.backoff_s, failure.wait_s, self._chance.random())
         now, deadline_s = time.monotonic(), self.config.deadline_s
         if not self._reached and now + wait_s > began + FIRST_CONTACT_S.get(failure.kind, deadline_s):
@@ -239,14 +246,19 @@ class JudgeClient:
         if now + wait_s > began + deadline_s:
             told = f"{failure}; the next attempt is due in {wait_s:.0f} s, past the deadline"
             raise self._failure(call, told, failure.kind)
-        if now + wait_s - began >= _TOLD_AFTER_S and now - self._told_s >= _TOLD_EVERY_S:
-            self._told_s = now
-            _LOG.warning("judge %s: %s; next attempt in %.0f s", call.key.model, failure, wait_s)
+        self._tell(call, began - wait_s, f"{failure}; next attempt in {wait_s:.0f} s")
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_s):
                 await self._ending.wait()
 
-    async def _attempt(self, call: _Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
+    def _tell(self, call: Call, since: float, what: str) -> None:
+        """Warn of a wait that began at a time, unless it is short or one was warned of a moment ago."""
+        now = time.monotonic()
+        if now - since >= _TOLD_AFTER_S and now - self._told_s >= _TOLD_EVERY_S:
+            self._told_s = now
+            _LOG.warning("judge %s: %s", call.key.model, what)
+
+    async def _attempt(self, call: Call, parse: Callable[[str], Any], usage: Usage) -> CachedReply:
         model, tokens = call.key.model, None
         body = requests.encode(requests.body(call.api, model, call.prompt.text, call.schema))
         if self._ending.is_set():
@@ -265,11 +277,11 @@ class JudgeClient:
             usage.tokens_sent += sent
             usage.tokens_received += received
 
-    def _failure(self, call: _Call, message: str, kind: str) -> JudgeError:
+    def _failure(self, call: Call, message: str, kind: str) -> JudgeError:
         self.ledger.failed += 1
         return JudgeError(self._explain(call, message, kind))
 
-    def _explain(self, call: _Call, message: str, cause: int | str) -> str:
+    def _explain(self, call: Call, message: str, cause: int | str) -> str:
         """Return the sentence for a failure: `cause` is its HTTP status or its kind."""
         key = self.config.key
         said = message.replace(key, "[key]") if key else message
@@ -280,17 +292,6 @@ class JudgeClient:
         )
 
 
-def _may_be_the_schema(call: _Call, error: JudgeError) -> bool:
+def _may_be_the_schema(call: Call, error: JudgeError) -> bool:
     """Return whether an endpoint may have refused a request for its JSON schema alone."""
     return call.schema is not None and isinstance(error, RequestRefusedError) and error.status in (400, 422)
-
-
-def _verdict(vote: T | BaseException) -> T:
-    if isinstance(vote, BaseException):
-        raise vote
-    return vote
-
-
-def most_frequent(verdicts: Sequence[T]) -> T:
-    """Return the verdict that most votes agree on; the first of equally frequent ones."""
-    return Counter(verdicts).most_common(1)[0][0]

@@ -41,6 +41,7 @@ def test_processes_started_together_share_one_cache(tmp_path: Path) -> None:
         runs = [_start(judge, tmp_path / "c", first, first + 400) for first in (0, 200, 0)]
         results = [_verdicts(run) for run in runs]
     assert results == [_expected(0, 400), _expected(200, 600), _expected(0, 400)]
+    assert len(judge.requests) == 600
     cache = ReplyCache(tmp_path / "c")
     assert cache.stats()[0]["replies"] == 600
     cache.close()
