@@ -9,6 +9,16 @@ from typing import Any
 
 import click
 
+from inst_trans_env.cli.idle import (
+    Reasons,
+    engine_reasons,
+    export_reasons,
+    given,
+    judge_reasons,
+    refuse_idle,
+    refuse_idle_data,
+    translation_reasons,
+)
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_options
 from inst_trans_env.cli.options import Number, data_option
 from inst_trans_env.cli.rollout_options import (
@@ -20,6 +30,7 @@ from inst_trans_env.cli.rollout_options import (
     print_plan,
     run_filtering,
     run_scoring,
+    tell_unreadable,
     workers_option,
 )
 from inst_trans_env.cli.stopping import keeps
@@ -36,11 +47,6 @@ from inst_trans_env.rollouts.score_unit import JudgeSeat, Scoring
 from inst_trans_env.rollouts.summary import summarise_filter
 from inst_trans_env.scoring.rewards import FORMULAS, LIFT
 from inst_trans_env.tasks import load_tasks
-
-_SHOWN = 5
-"""Sentences about unreadable lines on a terminal; the JSON report has more."""
-
-_PAIR_OPTIONS = ("pairs", "margin", "length_ratio", "pairs_per_group")
 
 
 def _band(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[float, float] | None:
@@ -166,13 +172,12 @@ def command(
     Scores every rollout anew unless the file holds a score with the same signature. Killed and started again,
     it goes on where it stopped (OUTPUT.work).
     """
-    _refuse_idle(ctx, options["to"], judged=judged, engine=engine)
+    refuse_idle(ctx, _idle(options, judged=judged, engine=engine, address=address))
     judging = JudgeOptions.take(options) if judged else None
     if engine == "ray" and judging:
         raise click.UsageError("a judge is asked from one process: rescore with it first, then filter on Ray")
-    drafts, judge_model = options["formula"] == LIFT, _given(ctx, "judge_model", options)
-    if drafts and _given(ctx, "rules", options):
-        raise click.UsageError("--rules is about translations: leave it out with --formula lift")
+    drafts = options["formula"] == LIFT
+    judge_model = options["judge_model"] if given(ctx, "judge_model") else None
     job = Job(
         inputs,
         output,
@@ -184,6 +189,7 @@ def command(
         _seat(judging, drafts=drafts),
     )
     with Run(job) as run:
+        refuse_idle_data(ctx, run)
         if options["dry_run"]:
             print_plan(run)
             return
@@ -196,27 +202,22 @@ def command(
         ctx.exit(1)
 
 
-def _refuse_idle(ctx: click.Context, to: str, *, judged: bool, engine: str) -> None:
-    """Refuse options that would have no effect beside the others."""
-    judges = {} if judged else dict.fromkeys(JudgeOptions.__slots__, "is about the judge: add --judge")
-    dpo = {} if to == "dpo" else dict.fromkeys(_PAIR_OPTIONS, "is about pairs: add --to dpo")
-    kto = {} if to == "kto" else {"desirable": "is about labels: add --to kto"}
-    ray = {} if engine == "ray" else {"address": "is of a Ray cluster: add --engine ray"}
-    for name, why in {**judges, **dpo, **kto, **ray}.items():
-        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
-
-
-def _given(ctx: click.Context, name: str, options: dict[str, Any]) -> Any:
-    """Return an option that was given, None where it has its default."""
-    by_default = ctx.get_parameter_source(name) is click.core.ParameterSource.DEFAULT
-    return None if by_default else options[name]
+def _idle(options: dict[str, Any], *, judged: bool, engine: str, address: str | None) -> Reasons:
+    """Return the options that would have no effect beside the others, with the reasons."""
+    drafts = options["formula"] == LIFT
+    priced = options["dry_run"] or options["max_cost"] is not None
+    return {
+        **judge_reasons(judged=judged, add="add --judge", drafts=drafts, priced=priced),
+        **translation_reasons(options["formula"]),
+        **export_reasons(options["to"], options["pairs"], options["top_k"]),
+        **engine_reasons(engine, address),
+    }
 
 
 def _seat(judging: JudgeOptions | None, *, drafts: bool) -> JudgeSeat | None:
     if judging is None:
         return None
-    return draft_seat(judging) if drafts else judge_seat(judging, fail_together=False)
+    return draft_seat(judging, fail_together=False) if drafts else judge_seat(judging, fail_together=False)
 
 
 def _scoring(judging: JudgeOptions | None, options: dict[str, Any], judge_model: str | None) -> Scoring:
@@ -241,11 +242,7 @@ def _export(options: dict[str, Any]) -> Export:
 
 
 def _print(report: dict[str, Any], *, as_json: bool) -> None:
-    unreadable = report["unreadable"]
-    for sentence in unreadable["first"][:_SHOWN]:
-        click.echo(f"unreadable: {sentence}", err=True)
-    if unreadable["total"] > _SHOWN:
-        click.echo(f"unreadable: {unreadable['total'] - _SHOWN:,} lines more (--json names some)", err=True)
+    tell_unreadable(report["unreadable"]["total"], report["unreadable"]["first"])
     if as_json:
         click.echo(json.dumps(report, ensure_ascii=False, indent=2))
         return

@@ -100,7 +100,7 @@ def command(
             folder.finished()[name] for name in order
         )
         folder.finish(order, summary)
-    _print(summary, output_dir, as_json=as_json)
+    print_lift_summary(summary, output_dir, as_json=as_json)
 
 
 def _judge(*, judge_model: str | None, judge_api: Any, **endpoint: Any) -> JudgeClient:
@@ -160,7 +160,8 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _print(summary: dict[str, Any], output_dir: Path, *, as_json: bool) -> None:
+def print_lift_summary(summary: dict[str, Any], output_dir: Path, *, as_json: bool) -> None:
+    """Print the summary of scored documents."""
     if as_json:
         click.echo(json.dumps(summary, ensure_ascii=False, indent=2))
         return

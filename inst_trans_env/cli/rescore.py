@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import click
 
-from inst_trans_env.cli.evaluate import evaluate, print_summary
-from inst_trans_env.cli.judge_options import JudgeOptions, judge_config, judge_options, refuse_idle_dry_run
+from inst_trans_env.cli.evaluate import evaluate
+from inst_trans_env.cli.idle import judge_reasons, refuse_idle, refuse_idle_data, translation_reasons
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_options
 from inst_trans_env.cli.options import rules_option
+from inst_trans_env.cli.rescore_kinds import Drafts, Translations
 from inst_trans_env.cli.rollout_options import (
     engine_for,
-    judge_seat,
-    judged_fields,
     print_plan,
     run_filtering,
     run_scoring,
+    tell_unreadable,
     workers_option,
 )
 from inst_trans_env.cli.stopping import keeps
@@ -26,14 +27,10 @@ from inst_trans_env.files import write_json
 from inst_trans_env.rollouts.export import Export
 from inst_trans_env.rollouts.pipeline import Job, Run
 from inst_trans_env.rollouts.predictions import read_predictions
-from inst_trans_env.rollouts.rollout import Rollout
 from inst_trans_env.rollouts.rules import Rules
-from inst_trans_env.rollouts.score_unit import Scoring
 from inst_trans_env.rollouts.tally import Tally
-from inst_trans_env.rollouts.traces import score_row
 from inst_trans_env.run import MARK, SCORES, SUMMARY, read_identity, read_summary, whole_rows
-from inst_trans_env.stats.signature import signature
-from inst_trans_env.stats.summary import summarise
+from inst_trans_env.scoring.rewards import LIFT
 from inst_trans_env.tasks import load_tasks
 
 ROLLOUTS = "rollouts.jsonl"
@@ -45,6 +42,7 @@ Examples:
   inst-trans rescore outputs/eval --rules strict --skip-judge -o outputs/eval-strict
   inst-trans rescore outputs/eval --judge-model another-judge -o outputs/eval-second-judge
   inst-trans rescore outputs/vf-run --rules strict --skip-judge -o outputs/vf-run-strict
+  inst-trans rescore outputs/draft --formula lift --judge-model another-judge -o outputs/draft-second-judge
   inst-trans filter outputs/vf-run-strict/rollouts.jsonl --all-gates --to sft -o sft.jsonl"""
 )
 @click.argument("run", type=click.Path(path_type=Path))
@@ -52,6 +50,13 @@ Examples:
     "-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder for the results."
 )
 @rules_option
+@click.option(
+    "--formula",
+    type=click.Choice(["if_score", LIFT]),
+    default="if_score",
+    show_default=True,
+    help="`lift` where the rollouts are drafts of LIFT.",
+)
 @click.option("--data", metavar="SOURCE", help="Tasks.  [default: those of the run, else `sample`]")
 @click.option(
     "--predictions", type=click.Path(path_type=Path), help="Where the answers of an `evaluate` run lie now."
@@ -68,6 +73,7 @@ def command(
     run: Path,
     output: Path,
     rules: str,
+    formula: str,
     data: str | None,
     predictions: Path | None,
     skip_judge: bool,
@@ -84,24 +90,53 @@ def command(
 
     Killed and started again, it goes on where it stopped and asks the judge nothing twice.
     """
+    drafts, evaluated = formula == LIFT, (run / SCORES).exists()
+    # Of an evaluated run it is told what judging cost.
+    priced = evaluated or options["dry_run"] or options["max_cost"] is not None
+    about_judge = judge_reasons(
+        judged=not skip_judge, add="leave out --skip-judge", drafts=drafts, priced=priced
+    )
+    refuse_idle(ctx, about_judge | translation_reasons(formula))
     judging = None if skip_judge else JudgeOptions.take(options)
-    refuse_idle_dry_run(options["dry_run"], judging is not None)
     if output.resolve() == run.resolve():
         raise click.UsageError("give another --output than the run itself, which stays as it is")
-    if (run / SCORES).exists():
+    if evaluated:
+        _refuse_drafts(run)
+        whole = "is about rollouts, and this is the folder of `evaluate`: leave it out"
+        refuse_idle(ctx, dict.fromkeys(("formula", "workers"), whole))
         again = _Evaluated(run, data, predictions)
         again.score(rules, judging, output=output, overwrite=overwrite, as_json=as_json)
         return
     if predictions is not None:
         raise click.UsageError("--predictions is for the output folder of `evaluate`")
-    job = _job(run, output, rules, data or "sample", judging)
-    config = judge_config(judging)
-    summary = _rescore(job, output, config, workers, dry_run=options["dry_run"], overwrite=overwrite)
-    if summary is None:
-        return
-    print_summary(summary, None, output, as_json=as_json)
-    if summary["config"]["unreadable"] or not summary["total"]:
+    subject = Drafts(ctx, judging) if drafts else Translations(rules, judging)
+    job = Job(
+        [str(run)],
+        output / ROLLOUTS,
+        subject.load(data),
+        subject.scoring,
+        Rules(),
+        Export(),
+        seat=subject.seat(),
+    )
+    with Run(job, anew=overwrite and not options["dry_run"]) as begun:
+        refuse_idle_data(ctx, begun)
+        if options["dry_run"]:
+            print_plan(begun)
+            return
+        summary = _rescore(begun, output, subject, workers, overwrite=overwrite)
+    tell_unreadable(summary["config"]["unreadable"], summary["config"]["unreadable_first"])
+    subject.show(summary, output, as_json=as_json)
+    if summary["config"]["unreadable"] or not summary["config"]["instances_scored"]:
         ctx.exit(1)
+
+
+def _refuse_drafts(folder: Path) -> None:
+    if any("results" in row for row in islice(whole_rows(folder / SCORES), 1)):
+        raise UserError(
+            f"{folder} is of `lift evaluate`: run that again with other options, "
+            "or rescore its predictions with --formula lift"
+        )
 
 
 class _Evaluated:
@@ -139,48 +174,33 @@ class _Evaluated:
         )
 
 
-def _job(run: Path, output: Path, rules: str, data: str, judging: JudgeOptions | None) -> Job:
-    scoring = Scoring(Path(), "", rules, quality=judging is not None, rescue=True, **judged_fields(judging))
-    seat = judge_seat(judging, fail_together=True) if judging else None
-    return Job([str(run)], output / ROLLOUTS, load_tasks(data), scoring, Rules(), Export(), seat=seat)
-
-
 def _rescore(
-    job: Job, output: Path, judged: dict[str, Any], workers: int | None, *, dry_run: bool, overwrite: bool
-) -> dict[str, Any] | None:
-    """Return the summary, of a finished run too; None when only a plan was asked for."""
-    with Run(job, anew=overwrite and not dry_run) as run:
-        if dry_run:
-            print_plan(run)
-            return None
-        mark, summary = output / MARK, output / SUMMARY
-        if not overwrite and not run.resumed:
-            if run.replaces or (mark.exists() and read_identity(output) != run.identity):
-                raise UserError(f"{output} holds another run: choose another --output or give --overwrite")
-            if summary.exists():
-                return read_summary(output)
-        keeps(run.folder, overwrite=overwrite)
-        with engine_for("local", workers, None, run) as place:
-            scored = run_scoring(run, place)
-            # From here on nothing is refused any more.
-            for path in (job.output, summary):
-                path.unlink(missing_ok=True)
-            write_json(mark, run.identity)
-            run_filtering(run, place)
-        figures = _summary(run, scored, judged)
-        write_json(summary, figures)
-        return figures
+    run: Run, output: Path, subject: Translations | Drafts, workers: int | None, *, overwrite: bool
+) -> dict[str, Any]:
+    """Return the summary, of a finished run too."""
+    mark, summary = output / MARK, output / SUMMARY
+    if not overwrite and not run.resumed:
+        if run.replaces or (mark.exists() and read_identity(output) != run.identity):
+            raise UserError(f"{output} holds another run: choose another --output or give --overwrite")
+        if summary.exists():
+            return read_summary(output)
+    keeps(run.folder, overwrite=overwrite)
+    with engine_for("local", workers, None, run) as place:
+        scored = run_scoring(run, place)
+        # From here on nothing is refused any more.
+        for path in (run.job.output, summary):
+            path.unlink(missing_ok=True)
+        write_json(mark, run.identity)
+        run_filtering(run, place)
+    figures = subject.summary(run, _config(run, scored))
+    write_json(summary, figures)
+    return figures
 
 
-def _summary(run: Run, scored: Tally, judged: dict[str, Any]) -> dict[str, Any]:
-    rows, digest = [], hashlib.sha256()
-    for row in whole_rows(run.job.output):
-        digest.update(row["signature"].encode())
-        rows.append(score_row(Rollout(row["completion"], row["task"], score=row["score"])))
-    scoring, counts = run.scoring, scored.counts
-    config = {
+def _config(run: Run, scored: Tally) -> dict[str, Any]:
+    counts = scored.counts
+    return {
         "rules": run.subject.rules,
-        **judged,
         "input": list(run.job.inputs),
         "instances_scored": counts["scored"],
         "formal_run": False,
@@ -189,12 +209,4 @@ def _summary(run: Run, scored: Tally, judged: dict[str, Any]) -> dict[str, Any]:
         "unreadable": counts["unreadable"],
         "unreadable_first": scored.sentences("unreadable"),
         "scores_reused": counts["reused"],
-        "signature": signature(
-            rules=run.subject.rules,
-            judge=scoring.judge,
-            prompts=scoring.prompts,
-            data_sha256=digest.hexdigest(),
-            rows=counts["scored"],
-        ),
     }
-    return summarise(rows, config)

@@ -26,6 +26,18 @@ from inst_trans_env.tasks import Task
 T = TypeVar("T")
 
 
+_SHOWN = 5
+"""Sentences about unreadable lines on a terminal; the JSON report has more."""
+
+
+def tell_unreadable(total: int, sentences: Sequence[str]) -> None:
+    """Say on standard error which lines could not be read."""
+    for sentence in sentences[:_SHOWN]:
+        click.echo(f"unreadable: {sentence}", err=True)
+    if total > _SHOWN:
+        click.echo(f"unreadable: {total - _SHOWN:,} lines more (--json names some)", err=True)
+
+
 def cpus() -> int:
     """Return how many CPUs this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -87,11 +99,11 @@ class _NoDraftJudge:
         )
 
 
-def draft_seat(judging: JudgeOptions) -> JudgeSeat:
-    """Return the judge of drafts that the options describe."""
+def draft_seat(judging: JudgeOptions, *, fail_together: bool) -> JudgeSeat:
+    """Return the judge of drafts that the options describe, likewise."""
     if not judging.dry_run and not os.environ.get("JUDGE_API_BASE"):
         return JudgeSeat(_NoDraftJudge(), nullcontext(), 1)
-    client = judging.client(fail_together=False)
+    client = judging.client(fail_together=fail_together)
     return JudgeSeat(client, client, judging.concurrency)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from inst_trans_env.cli.idle import Reasons, refuse_idle, translation_reasons
 from inst_trans_env.cli.options import data_option
 
 EPILOG = """\b
@@ -64,7 +65,8 @@ Examples:
     "--most", default=4096, show_default=True, type=click.IntRange(1), help="Completions in work at once."
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address of the reward server.")
-def command(data: str, port: int, reward: bool, **options: Any) -> None:
+@click.pass_context
+def command(ctx: click.Context, /, data: str, port: int, reward: bool, **options: Any) -> None:
     """Serve calibration policies as models, on loopback; with --reward, serve rewards to trainers.
 
     Each model name is a policy over the loaded tasks: honest answers, answers with one thing broken, and
@@ -72,10 +74,25 @@ def command(data: str, port: int, reward: bool, **options: Any) -> None:
     you try an evaluation or a trainer without a model. The server speaks chat completions and
     responses, and does not stream. The first line on standard output is its base URL.
     """
+    refuse_idle(ctx, _idle(reward=reward, **options))
     if reward:
         _serve_rewards(data, port, **options)
     else:
         _serve_policies(data, port, **options)
+
+
+def _idle(*, reward: bool, formula: str, judge_model: str, only_list: bool, **_: Any) -> Reasons:
+    """Return the options that would have no effect beside the others, with the reasons."""
+    if not reward:
+        names = ("rules", "formula", "judge_model", "quality", "workers", "most", "host")
+        listed = {"port": "is about serving: leave it out with --list"} if only_list else {}
+        return dict.fromkeys(names, "is about rewards: add --reward") | listed
+    reasons = dict.fromkeys(("drafting", "policies", "only_list"), "is about policies: leave out --reward")
+    if judge_model:
+        reasons["workers"] = "scores in other processes, and a judge is asked from one: leave it out"
+    else:
+        reasons["quality"] = "is judged: add --judge-model"
+    return reasons | translation_reasons(formula)
 
 
 def _serve_policies(
@@ -109,8 +126,6 @@ def _serve_rewards(
     from inst_trans_env.serve.reward import RewardServer, serve
     from inst_trans_env.trainers.environment import load_reward
 
-    if quality and not judge_model:
-        raise click.UsageError("--quality needs --judge-model")
     reward = load_reward(data, rules=rules, formula=formula, judge=judge_model, quality=quality)
     # A judge's calls overlap in one process, which shares its cache and its limit.
     workers = 0 if reward.judged else options["workers"]

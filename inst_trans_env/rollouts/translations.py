@@ -67,7 +67,7 @@ class Translations(Subject[Task]):
     def of_row(self, row: Mapping[str, Any]) -> Task:
         """Read the row; id and prompt must be in it."""
         if "document_outline" in row:
-            raise DataError("the task is a draft of LIFT: filter it with --formula lift")
+            raise DataError("the task is a draft of LIFT: score it with --formula lift")
         task = Task.from_row(row)
         for name in ("case_id", "prompt"):
             if not getattr(task, name):

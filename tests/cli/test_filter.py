@@ -24,9 +24,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def path_holds_traces(path: Path) -> bool:
+    return b'"traces"' in path.read_bytes()
+
+
 def run(folder: Path, *more: str, inputs: tuple[str, ...] = ("in.jsonl",), **env: str) -> Result:
     paths = [name if name == "-" else str(folder / name) for name in inputs]
-    options = ["--data", str(folder / "data.jsonl"), "-o", str(folder / "out.jsonl"), "--rules", "published"]
+    options = ["-o", str(folder / "out.jsonl"), "--rules", "published"]
+    # Traces carry their tasks.
+    if not all(path != "-" and path_holds_traces(Path(path)) for path in paths):
+        options += ["--data", str(folder / "data.jsonl")]
     return CliRunner().invoke(main, ["filter", *paths, *options, "--workers", "1", *more], env=env)
 
 
@@ -144,7 +151,8 @@ def test_sft(folder: Path) -> None:
 
 @pytest.mark.parametrize("pairs", ["margin", "length", "one-constraint"])
 def test_dpo(folder: Path, pairs: str) -> None:
-    options = ("--pairs", pairs, "--pairs-per-group", "2", "--length-ratio", "9")
+    ratio = ("--length-ratio", "9") if pairs == "length" else ()
+    options = ("--pairs", pairs, "--pairs-per-group", "2", *ratio)
     assert report(folder, "--to", "dpo", *options)["written"] == {
         "to": "dpo",
         "rows": 6,

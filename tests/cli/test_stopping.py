@@ -16,7 +16,7 @@ from inst_trans_env.files import write_jsonl
 from tests.cli.test_evaluate_judged import ROWS, arguments, evaluate, files, folder, verdict
 from tests.cli.test_rescore import TRACES
 from tests.judge.server import Action, JudgeServer, Request
-from tests.rollouts.build import traces, write_data
+from tests.rollouts.build import traces
 
 __all__ = ["folder"]
 
@@ -112,9 +112,8 @@ def _write_lift(folder: Path) -> None:
 
 
 def test_worker_processes_end_with_the_command(tmp_path: Path) -> None:
-    data = write_data(tmp_path, 200)
     write_jsonl(tmp_path / "in.jsonl", traces(200) * 12)
-    command = f"filter in.jsonl --data {data} --workers 2 --rules published -o kept.jsonl".split()
+    command = "filter in.jsonl --workers 2 --rules published -o kept.jsonl".split()
     work = tmp_path / "kept.jsonl.work"
     with JudgeServer(hangs(0)) as server:
         ended = stop(server, command, signal.SIGTERM, lambda: any(work.glob("unit-*")), tmp_path)

@@ -35,7 +35,9 @@ def answers(task: LiftTask) -> list[str]:
 
 
 def run(folder: Path, name: str, *more: str, env: dict[str, str] | None = None) -> Result:
-    options = ["--formula", "lift", "--data", SOURCE, "-o", str(folder / "out.jsonl"), "--workers", "1"]
+    options = ["--formula", "lift", "-o", str(folder / "out.jsonl"), "--workers", "1"]
+    # Traces carry their tasks.
+    options += [] if '"traces"' in (folder / name).read_text("utf-8") else ["--data", SOURCE]
     return CliRunner().invoke(main, ["filter", str(folder / name), *options, *more], env=env)
 
 
@@ -195,7 +197,7 @@ def test_the_other_kind_of_tasks_is_named(tmp_path: Path) -> None:
     assert "the task is a translation" in run(tmp_path, "in.jsonl").output
     write_jsonl(tmp_path / "in.jsonl", [draft_trace(JUDGED, "x")])
     arguments = ["filter", str(tmp_path / "in.jsonl"), "-o", str(tmp_path / "out.jsonl"), "--workers", "1"]
-    assert "filter it with --formula lift" in CliRunner().invoke(main, arguments).output
+    assert "score it with --formula lift" in CliRunner().invoke(main, arguments).output
 
 
 def test_rules_of_translations_are_refused(tmp_path: Path) -> None:

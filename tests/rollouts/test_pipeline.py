@@ -200,10 +200,9 @@ def test_lines_that_kill_every_worker_are_named(job: Job) -> None:
 
 
 def test_a_killed_run_goes_on_and_leaves_no_worker_behind(tmp_path: Path) -> None:
-    data = write_data(tmp_path, 200)
     write_jsonl(tmp_path / "in.jsonl", traces(200) * 12)
     command = [sys.executable, "-m", "inst_trans_env.cli", "filter", str(tmp_path / "in.jsonl")]
-    command += ["--data", str(data), "--rules", "published", "--workers", "2", "--top-k", "2"]
+    command += ["--rules", "published", "--workers", "2", "--top-k", "2"]
     killed, whole = tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
     with subprocess.Popen([*command, "-o", str(killed)], stdout=subprocess.DEVNULL) as process:
         work = tmp_path / "killed.jsonl.work"

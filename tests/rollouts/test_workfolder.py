@@ -154,9 +154,14 @@ def test_overwriting_that_was_stopped_goes_on_without_overwrite(
 def test_a_folder_that_others_made_is_not_removed(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "keep.txt").write_text("mine")
-    with pytest.raises(UserError), WorkFolder(tmp_path / "mine" / "new") as work:
-        (work.folder / "x").touch()
-        raise UserError("refused")
+
+    def refuse() -> None:
+        with WorkFolder(tmp_path / "mine" / "new") as work:
+            (work.folder / "x").touch()
+            raise UserError("refused")
+
+    with pytest.raises(UserError):
+        refuse()
     assert tree(tmp_path) == {"mine": "", "mine/keep.txt": hashlib.sha256(b"mine").hexdigest()}
 
 
