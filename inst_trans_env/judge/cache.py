@@ -241,7 +241,7 @@ class ReplyCache:
                 db.execute(_CREATE)
                 db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             db.execute("COMMIT")
-        db.execute(_CREATE_CLAIMS)
+        _patiently(db, _CREATE_CLAIMS)
         _patiently(db, "PRAGMA journal_mode = WAL")
         # WAL with NORMAL survives the death of any process; only a power cut can lose the last commits.
         db.execute("PRAGMA synchronous = NORMAL")

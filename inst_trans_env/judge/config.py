@@ -12,7 +12,15 @@ from inst_trans_env.errors import UserError
 from inst_trans_env.judge.cost import Price, list_price
 from inst_trans_env.judge.requests import PATHS, Api, api_for
 
+try:
+    import resource
+except ImportError:  # Not on Windows.
+    resource = None  # type: ignore[assignment]
+
 DEFAULT_MODEL = "gpt-5.6-sol"
+
+# What a process has open beside its connections to the judge: data, results, cache, libraries.
+_OTHER_FILES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,11 @@ class JudgeConfig:
             f"the judge's model must have a printable name, not {self.model!r}: give --judge-model",
         )
         _require(self.concurrency > 0, "the judge's concurrency must be at least 1")
+        _require(
+            self.concurrency + _OTHER_FILES <= (files := _open_files()),
+            f"--concurrency {self.concurrency} needs more than the {files} files that this process may open: "
+            "lower it, or raise the limit (ulimit -n)",
+        )
         _require(self.votes > 0 and self.votes % 2 == 1, f"votes must be odd (1, 3, 5, …), not {self.votes}")
         for name in ("attempt_timeout_s", "deadline_s", "backoff_s"):
             seconds = getattr(self, name)
@@ -112,6 +125,14 @@ def _is_address(url: str) -> bool:
         return False
     plain = url.isprintable() and not set(url) & set(' \\?#"<>')
     return plain and parts.scheme in ("http", "https") and bool(parts.hostname) and port != 0
+
+
+def _open_files() -> float:
+    """Return how many files, connections among them, this process may have open."""
+    if resource is None:
+        return math.inf
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return math.inf if limit == resource.RLIM_INFINITY else limit
 
 
 def _require(holds: bool, message: str) -> None:

@@ -109,6 +109,10 @@ class Ledger:
     retried: Counter[str] = field(default_factory=Counter)
     _reserved: float = 0.0
 
+    def __post_init__(self) -> None:
+        # The table is read before a run: in its midst the process may have no file left to open.
+        _table()
+
     def price_of(self, model: str) -> Price | None:
         """Return the given price, else the model's list price, else None."""
         return self.price or list_price(model)

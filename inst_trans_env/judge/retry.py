@@ -13,6 +13,7 @@ LONGEST_PAUSE_S = 60.0
 _LONGEST_WAIT_S = 1e7
 
 UNREACHABLE, UNKNOWN_HOST, NO_TLS = "unreachable", "unknown host", "no secure connection"
+NO_FILES = "too many open files"
 FIRST_CONTACT_S: Mapping[str, float] = {UNREACHABLE: 5.0, UNKNOWN_HOST: 0.0, NO_TLS: 0.0}
 """Kinds of failure in which no server is reached, and for how many seconds they are tried again as long as
 none ever was: then the address is more likely wrong than the server out."""
@@ -38,6 +39,7 @@ _HINTS: Mapping[int | str, str] = {
     "HTTP 429": "wait, or lower --concurrency",
     **dict.fromkeys(("timeout", "connection"), _WAIT),
     "error reply": _ILL,
+    NO_FILES: "lower --concurrency, or raise the limit of open files (ulimit -n)",
     **dict.fromkeys(FIRST_CONTACT_S, "check the address (JUDGE_API_BASE), and that a server answers there"),
     "invalid verdict": "take --judge-schema where the endpoint has it, or another judge (--judge-model)",
     "cut-off reply": "take a judge (--judge-model) that answers shortly, without reasoning first",

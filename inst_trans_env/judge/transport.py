@@ -6,12 +6,14 @@ times as many calls a second (`scripts/bench-judge --compare`), and retries stay
 
 from __future__ import annotations
 
+import errno
 import socket
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from inst_trans_env.judge.retry import (
+    NO_FILES,
     NO_TLS,
     UNKNOWN_HOST,
     UNREACHABLE,
@@ -95,6 +97,8 @@ def _unreached(error: Exception) -> str:
     """Return the kind of failure to reach a server."""
     import aiohttp
 
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        return NO_FILES
     if isinstance(error, aiohttp.ClientSSLError):
         return NO_TLS
     # No such name; other codes mean that the name server did not answer.

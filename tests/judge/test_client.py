@@ -5,8 +5,12 @@ import gzip
 import json
 import logging
 import math
+import os
 import re
+import resource
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -26,6 +30,7 @@ from inst_trans_env.judge import (
     ReplyCache,
     RequestRefusedError,
     Usage,
+    cost,
     parse_quality,
     parse_soft,
 )
@@ -624,6 +629,61 @@ def test_an_address_with_the_path_of_a_request_says_what_to_set(path: str) -> No
 def test_times_must_be_times(name: str, seconds: float) -> None:
     with pytest.raises(UserError, match=f"{name} must be a number of seconds"):
         JudgeConfig(base_url="http://h", **{name: seconds})  # type: ignore[arg-type]
+
+
+def test_more_calls_at_once_than_files_may_be_open_are_refused() -> None:
+    limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (200, hard))
+    try:
+        JudgeConfig(base_url="http://h", concurrency=160)
+        with pytest.raises(UserError, match=r"--concurrency 180 needs more than the 200 files.*ulimit -n"):
+            JudgeConfig(base_url="http://h", concurrency=180)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+
+
+def test_a_lack_of_free_files_in_mid_run_is_waited_for_and_named() -> None:
+    async def use(client: JudgeClient) -> list[float]:
+        asks = (client.ask(f"p{number}", parse=parse_quality) for number in range(60))
+        return await asyncio.gather(*asks)
+
+    async def run(base_url: str, **options: Any) -> tuple[list[float], JudgeClient]:
+        config = JudgeConfig(base_url=base_url, model="gpt-4o-mini", backoff_s=0.01, **options)
+        cost._table.cache_clear()
+        async with JudgeClient(config) as client:
+            used = len(os.listdir("/dev/fd"))
+            limit, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (used + 20, hard))
+            try:
+                return await use(client), client
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+
+    with _server_of_its_own() as base_url:
+        scores, client = asyncio.run(run(base_url, attempts=20))
+        assert scores == [1] * 60
+        assert client.ledger.retried["too many open files"] > 0
+        assert client.ledger.cost
+        with pytest.raises(JudgeError, match=r"Too many open files.*lower --concurrency"):
+            asyncio.run(run(base_url, attempts=1))
+
+
+@contextmanager
+def _server_of_its_own() -> Iterator[str]:
+    """Give the address of a server in a process of its own, whose files are not ours."""
+    code = (
+        "import sys; from tests.judge.server import Action, JudgeServer, chat\n"
+        "with JudgeServer([Action(chat('1').body, delay_s=0.1)]) as judge:\n"
+        "    print(judge.base_url, flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", code]
+    root = Path(__file__).parents[2]
+    process = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        yield process.stdout.readline().strip()
+    finally:
+        process.communicate()
 
 
 @pytest.mark.parametrize("model", ["", " ", "a\nb", "a\x00", "\ud800"])

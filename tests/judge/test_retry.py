@@ -66,6 +66,7 @@ def test_any_body_explains_itself_somehow(raw: bytes) -> None:
         ("oversized reply", "most end in /v1"),
         ("malformed reply", "most end in /v1"),
         ("error reply", "well again"),
+        ("too many open files", "--concurrency"),
         ("cut-off reply", "without reasoning first"),
         ("filtered reply", "content filter"),
         ("HTTP 408", "lower --concurrency"),
