@@ -208,6 +208,12 @@ def _by_rule(placed: Placed) -> Result:
 
 def _compose(reading: Reading, scores: Sequence[Result | None]) -> LiftScore:
     results = tuple(_result(placed, score) for placed, score in zip(reading.placed, scores, strict=True))
+    unwrapped = tuple(document.document_type for document in reading.documents if document.unwrapped)
+    return compose(results, unwrapped)
+
+
+def compose(results: tuple[EvaluationResult, ...], unwrapped: tuple[str, ...] = ()) -> LiftScore:
+    """Return the score that results add up to; `unwrapped` is kept as it is."""
     total = _total(results)
     verifiable = _total(result for result in results if not result.judged).normalised
     groups = dict.fromkeys(result.weight_group for result in results)
@@ -221,7 +227,7 @@ def _compose(reading: Reading, scores: Sequence[Result | None]) -> LiftScore:
         groups={name: _total(result for result in results if result.weight_group == name) for name in groups},
         results=results,
         unjudged=sum(result.score is None for result in results),
-        unwrapped=tuple(document.document_type for document in reading.documents if document.unwrapped),
+        unwrapped=unwrapped,
     )
 
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from inst_trans_env.errors import DataError
 from inst_trans_env.files import read_jsonl
 from inst_trans_env.judge import Prompt
-from inst_trans_env.lift import LiftTask, score_document, score_document_async
+from inst_trans_env.lift import LiftScore, LiftTask, score_document, score_document_async
 from inst_trans_env.lift.judged import Judge
-from inst_trans_env.lift.scoring import check_reward, judge_prompts
+from inst_trans_env.lift.schema import Evaluation
+from inst_trans_env.lift.scoring import EvaluationResult, check_reward, compose, judge_prompts
 from inst_trans_env.lift.signature import lift_signature, task_digest
 from inst_trans_env.lift.wire import from_wire, to_wire
 from inst_trans_env.rollouts.subject import Outcome, Subject
 from inst_trans_env.scoring.rewards import LIFT
+
+_EXACT = 1e-9
+"""How far a recorded sum may be from the one that the results give."""
 
 
 class Drafts(Subject[LiftTask]):
@@ -82,21 +90,26 @@ class Drafts(Subject[LiftTask]):
     async def score(self, task: LiftTask, completion: str) -> Outcome:
         """Score by rules, or with the judge."""
         if self._judge is None:
-            data = score_document(task, completion).to_dict()
-        else:
-            data = (await score_document_async(task, completion, self._judge, self._model)).to_dict()
-        return _outcome(data)
+            return _outcome(score_document(task, completion))
+        return _outcome(await score_document_async(task, completion, self._judge, self._model))
 
     def recorded(self, task: LiftTask, data: Mapping[str, Any]) -> Outcome | None:
-        """Read the score, which must be of the task's own constraints."""
+        """Read the score; None for one that does not add up, or that another asking of the judge gave."""
         try:
-            outcome = _outcome(data)
-            ids = [result["evaluation_id"] for result in data["results"]]
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise DataError(f"field score: not what drafting-constraint writes ({error!r})") from error
-        if ids != [entry.evaluation_id for entry in task.evaluations]:
+            score = _read(data)
+        except (msgspec.ValidationError, ValueError) as error:
+            raise DataError(f"field score: not what drafting-constraint writes ({error})") from error
+        if [result.evaluation_id for result in score.results] != [e.evaluation_id for e in task.evaluations]:
             raise DataError(f"field score: it is not of the constraints of {task.example_id!r}")
-        return outcome
+        return _outcome(score, data) if self._adds_up(task, score) else None
+
+    def _adds_up(self, task: LiftTask, score: LiftScore) -> bool:
+        """Return whether the results are those of the task, have the scores asked for, and give the sums."""
+        judged = self._named is not None
+        return all(
+            _of(entry) == _of(result) and (result.score is not None) == (judged or not entry.is_judged)
+            for entry, result in zip(task.evaluations, score.results, strict=True)
+        ) and _alike(asdict(score), asdict(compose(score.results, score.unwrapped)))
 
     def prompts(self, work: Iterable[tuple[LiftTask, str]]) -> Iterator[tuple[str | None, Prompt]]:
         """Yield the prompts with the model that is asked."""
@@ -105,17 +118,41 @@ class Drafts(Subject[LiftTask]):
                 yield model, Prompt(prompt)
 
 
-def _outcome(data: Mapping[str, Any]) -> Outcome:
+def _read(data: Mapping[str, Any]) -> LiftScore:
+    """Return what a score's data says, or raise `ValueError` or `msgspec.ValidationError`."""
+    score = msgspec.convert(data, LiftScore)
+    if not all(0 <= result.score <= 1 for result in score.results if result.score is not None):
+        raise ValueError("a score is not from 0 to 1")
+    if score.reward is None or not math.isfinite(score.reward):
+        raise ValueError("the reward is no number")
+    return score
+
+
+def _of(entry: Evaluation | EvaluationResult) -> tuple[Any, ...]:
+    """Return what a result says of its constraint, or the constraint of itself."""
+    judged = entry.judged if isinstance(entry, EvaluationResult) else entry.is_judged
+    return entry.weight_group, entry.weight, entry.metric_name, judged
+
+
+def _alike(left: Any, right: Any) -> bool:
+    """Return whether data is the same, numbers up to what their rounding explains."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(_alike(left[key], right[key]) for key in left)
+    if isinstance(left, float) and isinstance(right, float):
+        return abs(left - right) <= _EXACT
+    return bool(left == right)
+
+
+def _outcome(score: LiftScore, data: Mapping[str, Any] | None = None) -> Outcome:
     """Return the outcome of a score: passed where every constraint that has a score is fully met."""
+    if score.reward is None:
+        raise DataError("nothing that has weight has a score: give a judge's endpoint")
     verdicts: dict[str, float] = {}
     seen: Counter[str] = Counter()
-    for result in data["results"]:
-        name = result["evaluation_id"]
+    for result in score.results:
+        name = result.evaluation_id
         seen[name] += 1
-        if result["score"] is not None:
-            verdicts[name if seen[name] == 1 else f"{name} ({seen[name]})"] = float(result["score"])
-    reward = float(data["reward"])
-    if not all(0 <= value <= 1 for value in (reward, *verdicts.values())):
-        raise ValueError("a score or the reward is not from 0 to 1")
+        if result.score is not None:
+            verdicts[name if seen[name] == 1 else f"{name} ({seen[name]})"] = result.score
     passed = bool(verdicts) and all(value == 1.0 for value in verdicts.values())
-    return Outcome(reward, passed, data["unjudged"] == 0, data, verdicts)
+    return Outcome(score.reward, passed, score.unjudged == 0, data or score.to_dict(), verdicts)

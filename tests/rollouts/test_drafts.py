@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from inst_trans_env.cli import main
 from inst_trans_env.files import read_jsonl, write_jsonl
 from inst_trans_env.lift import LiftTask, load_lift_tasks, score_document, task_from_row
 from inst_trans_env.lift.references import load_references
+from inst_trans_env.lift.scoring import compose
 from inst_trans_env.lift.signature import lift_signature
 from inst_trans_env.lift.wire import from_wire, to_wire
 from inst_trans_env.rollouts.drafts import Drafts
@@ -124,22 +126,29 @@ JUDGED = task_from_row(
 
 
 def test_recorded_scores_of_a_judge_are_used_again_without_one(tmp_path: Path) -> None:
-    recorded = score_document(JUDGED, "snow").to_dict()
-    recorded["results"] = [{**result, "score": 0.0} for result in recorded["results"][:1]] + list(
-        recorded["results"][1:]
-    )
-    signature = lift_signature("of the task", JUDGED)
-    recorded |= {"reward": 0.25, "basis": "all", "unjudged": 0, "signature": signature}
+    first, second = score_document(JUDGED, "snow").results
+    judged = compose((replace(first, score=0.0, reason="judged 0"), second))
+    recorded = judged.to_dict() | {"signature": lift_signature("of the task", JUDGED)}
     write_jsonl(tmp_path / "in.jsonl", [draft_trace(JUDGED, "snow", recorded)])
     env = {"JUDGE_API_BASE": ""}
     assert run(tmp_path, "in.jsonl", "--judge", env=env).exit_code == 0
-    assert [line["reward"] for line in out(tmp_path)] == [0.25]
+    assert [line["reward"] for line in out(tmp_path)] == [0.5]
     # By rules alone the judge's part is left out, and another judge is asked anew.
     assert run(tmp_path, "in.jsonl").exit_code == 0
     assert [line["reward"] for line in out(tmp_path)] == [1.0]
     result = run(tmp_path, "in.jsonl", "--judge", "--judge-model", "mine", env=env)
     assert result.exit_code == 2
     assert "there is no endpoint" in result.output
+
+
+def test_weights_that_sum_to_more_than_one_give_a_reward_above_one(tmp_path: Path) -> None:
+    entries = [evaluation("word_count", {"lower_bound": 1}, weight=1.5, evaluation_id=name) for name in "ab"]
+    write_jsonl(tmp_path / "in.jsonl", [draft_trace(task_from_row(row(*entries)), "x")])
+    result = run(tmp_path, "in.jsonl", "--json")
+    assert result.exit_code == 0, result.output
+    assert [line["reward"] for line in out(tmp_path)] == [3.0]
+    (tmp_path / "again.jsonl").write_bytes((tmp_path / "out.jsonl").read_bytes())
+    assert json.loads(run(tmp_path, "again.jsonl", "--json").stdout)["scores_reused"] == 1
 
 
 def test_a_judge_is_asked_with_the_models_of_the_tasks(tmp_path: Path) -> None:
@@ -161,7 +170,7 @@ def test_a_judge_is_asked_with_the_models_of_the_tasks(tmp_path: Path) -> None:
         ({"results": []}, "not of the constraints"),
         ({"results": [{"evaluation_id": 1}]}, "not what drafting-constraint writes"),
         ({"reward": None}, "not what drafting-constraint writes"),
-        ({"reward": float("nan")}, "not from 0 to 1"),
+        ({"reward": float("nan")}, "the reward is no number"),
         ({"reward": "x"}, "not what drafting-constraint writes"),
     ],
 )
