@@ -114,8 +114,9 @@ _READERS: dict[str, Callable[[str], float]] = {"yes_no": read_yes_no, "0_1": rea
 
 
 def _bare(reply: str) -> str:
-    """Return a reply without white space and emphasis around it."""
-    return reply[:200].strip().strip("*_`\"'").strip()
+    """Return a reply without white space and emphasis around it; nothing for a long one, which is no verdict."""
+    text = reply.strip()
+    return text.strip("*_`\"'").strip() if len(text) <= 200 else ""
 
 
 def _inert(text: str) -> str:

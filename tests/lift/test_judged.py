@@ -108,7 +108,9 @@ def test_yes_and_no_are_read(reply: str, value: float) -> None:
     assert read_yes_no(reply) == value
 
 
-@pytest.mark.parametrize("reply", ["", "yes and no", "maybe", "1", "Yes, because", "yes" * 100, "nо"])
+@pytest.mark.parametrize(
+    "reply", ["", "yes and no", "maybe", "1", "Yes, because", "yes" * 100, "nо", "yes" + " " * 300 + "no"]
+)
 def test_anything_else_is_no_verdict(reply: str) -> None:
     with pytest.raises(ValueError, match="expected yes or no"):
         read_yes_no(reply)
@@ -122,7 +124,21 @@ def test_numbers_are_read(reply: str, value: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", ["", "2", "-0.5", "1.1", "0,5", "5/10", "nan", "yes", "0.5 because", "١", "0.5 1"]
+    "reply",
+    [
+        "",
+        "2",
+        "-0.5",
+        "1.1",
+        "0,5",
+        "5/10",
+        "nan",
+        "yes",
+        "0.5 because",
+        "١",
+        "0.5 1",
+        "1" + "\n" * 300 + "0",
+    ],
 )
 def test_other_numbers_are_no_verdict(reply: str) -> None:
     with pytest.raises(ValueError, match="expected a number"):
