@@ -70,8 +70,8 @@ class JudgeConfig:
                 "JUDGE_API_KEY holds white space or other characters that no key has: set it anew"
             )
         _require(
-            bool(self.model.strip()) and self.model.isprintable(),
-            f"the judge's model must have a printable name, not {self.model!r}: give --judge-model",
+            bool(self.model.strip()) and self.model.isprintable() and "|" not in self.model,
+            f"the judge's model must have a printable name without |, not {self.model!r}: give --judge-model",
         )
         _require(self.concurrency > 0, "the judge's concurrency must be at least 1")
         _require(

@@ -686,7 +686,7 @@ def _server_of_its_own() -> Iterator[str]:
         process.communicate()
 
 
-@pytest.mark.parametrize("model", ["", " ", "a\nb", "a\x00", "\ud800"])
+@pytest.mark.parametrize("model", ["", " ", "a\nb", "a\x00", "\ud800", "a|rules:strict.2"])
 def test_a_model_must_have_a_name(model: str) -> None:
     with pytest.raises(UserError, match="must have a printable name"):
         JudgeConfig(base_url="http://h", model=model)

@@ -99,6 +99,9 @@ def test_the_version_follows_the_content(tmp_path: Path) -> None:
         ("soft.txt", "id: en.1\n---\n$source", r"exactly these fields: \$constraints"),
         ("rubric.txt", "id: en.1\n---\ncosts $5", "no .field"),
         ("rubric.txt", "id: en.2\n---\n", "declare one id"),
+        ("rubric.txt", "id: \n---\n", "such as 'id: en.1'"),
+        ("rubric.txt", "id: en\n---\n", "such as 'id: en.1'"),
+        ("rubric.txt", "id: en.1|data:0\n---\n", "such as 'id: en.1'"),
         ("rubric.txt", b"\xff\xfe", "cannot read"),
     ],
 )

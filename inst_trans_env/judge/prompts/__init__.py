@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +19,8 @@ from inst_trans_env.tasks.languages import LANGUAGE_NAMES
 from inst_trans_env.tasks.schema import Task
 
 BUNDLED = ("zh", "en")
+
+_HEAD = re.compile(r"id: [\w-]+(\.[\w-]+)+ *")
 
 _COMMON = {"source_lang", "target_lang", "mark", "source", "prediction"}
 _FIELDS: Mapping[str, set[str]] = {
@@ -138,8 +141,11 @@ def _parse(files: Mapping[str, str]) -> PromptSet:
     texts, declared = {}, set()
     for name, content in files.items():
         head, rule, text = content.partition("\n---\n")
-        if not rule or not head.startswith("id: ") or "\n" in head:
-            raise UserError(f"{name}.txt must begin with a line 'id: LANGUAGE.NUMBER' and a line '---'")
+        # It is a part of signatures: what divides their parts cannot stand in it.
+        if not rule or not _HEAD.fullmatch(head):
+            raise UserError(
+                f"{name}.txt must begin with a line 'id: LANGUAGE.NUMBER', such as 'id: en.1', and a line '---'"
+            )
         _check_fields(name, text)
         declared.add(head[4:].strip())
         texts[name] = text.rstrip("\n")
