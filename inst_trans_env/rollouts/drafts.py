@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from inst_trans_env.lift.schema import Evaluation
 from inst_trans_env.lift.scoring import EvaluationResult, check_reward, compose, judge_prompts
 from inst_trans_env.lift.signature import lift_signature, task_digest
 from inst_trans_env.lift.wire import from_wire, to_wire
+from inst_trans_env.rollouts.prompts import Prompts, WrappedPrompts
 from inst_trans_env.rollouts.subject import Outcome, Subject
 from inst_trans_env.scoring.rewards import LIFT
 
@@ -75,13 +76,10 @@ class Drafts(Subject[LiftTask]):
         """Return the digest of the row and of how its selectors count."""
         return task_digest(task)
 
-    def prompt(self, task: LiftTask) -> str:
-        """Return all messages, one after the other."""
-        return "\n".join(message["content"] for message in task.prompt)
-
-    def prompt_key(self, prompt: str) -> Hashable:
-        """Return the prompt itself: it has no marks by which it could be found inside a chat template."""
-        return prompt.strip()
+    def prompts_of(self, tasks: Iterable[LiftTask]) -> Prompts:
+        """Find them by the texts of their messages."""
+        texts = ((task.example_id, [message["content"] for message in task.prompt]) for task in tasks)
+        return WrappedPrompts(texts)
 
     def sign(self, task: LiftTask) -> str:
         """Return the signature with the task's digest and how its selectors count."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from inst_trans_env.judge import Prompt
+from inst_trans_env.rollouts.prompts import Prompts
 
 T = TypeVar("T")
 
@@ -70,12 +71,8 @@ class Subject(ABC, Generic[T]):
         """Return a digest of all of a task's row."""
 
     @abstractmethod
-    def prompt(self, task: T) -> str:
-        """Return what the model was sent."""
-
-    @abstractmethod
-    def prompt_key(self, prompt: str) -> Hashable:
-        """Return what a prompt asks for: the same with a chat template's marks around it."""
+    def prompts_of(self, tasks: Iterable[T]) -> Prompts:
+        """Return what finds these tasks by what a model was sent."""
 
     @abstractmethod
     def sign(self, task: T) -> str:

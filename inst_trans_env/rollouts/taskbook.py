@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from inst_trans_env.errors import DataError
 from inst_trans_env.files import dump_line
+from inst_trans_env.rollouts.prompts import Prompts
 from inst_trans_env.rollouts.rollout import Rollout
 from inst_trans_env.rollouts.subject import Subject
 
@@ -51,7 +52,7 @@ class Taskbook:
         self._tasks = {subject.id_of(task): task for task in tasks}
         self._known: dict[str, KnownTask] = {}
         self._carried: OrderedDict[str, tuple[Mapping[str, Any], KnownTask]] = OrderedDict()
-        self._by_prompt: dict[Hashable, str] = {}
+        self._prompts: Prompts | None = None
 
     def find(self, rollout: Rollout) -> KnownTask:
         """Return the task of a rollout.
@@ -96,11 +97,13 @@ class Taskbook:
         return KnownTask(task, case_id, group, int.from_bytes(digest), subject.sign(task), row)
 
     def _id_of_prompt(self, prompt: str) -> str:
-        if not self._by_prompt:
-            key, prompt_of = self._subject.prompt_key, self._subject.prompt
-            self._by_prompt = {key(prompt_of(task)): case for case, task in self._tasks.items()}
-        case_id = self._by_prompt.get(self._subject.prompt_key(prompt))
-        if case_id is None:
-            name = self._subject.id_field
+        if self._prompts is None:
+            self._prompts = self._subject.prompts_of(self._tasks.values())
+        ids, name = self._prompts.find(prompt), self._subject.id_field
+        if not ids:
             raise DataError(f"neither a {name} nor the prompt of a task of --data: log the {name}")
-        return case_id
+        if len(ids) > 1:
+            raise DataError(
+                f"the prompt is that of {len(ids)} tasks, {ids[0]!r} and {ids[1]!r}: log the {name}"
+            )
+        return ids[0]

@@ -9,6 +9,7 @@ from typing import Any
 from inst_trans_env.constraints.registry import rule_set
 from inst_trans_env.errors import DataError
 from inst_trans_env.judge import Prompt
+from inst_trans_env.rollouts.prompts import ParsedPrompts, Prompts
 from inst_trans_env.rollouts.subject import Outcome, Subject
 from inst_trans_env.scoring import Judge, Score, Scorer, if_score
 from inst_trans_env.scoring.judged import TaskJudge, judge_prompts
@@ -86,18 +87,9 @@ class Translations(Subject[Task]):
         """Return the digest that signatures carry."""
         return task_digest(task)
 
-    def prompt(self, task: Task) -> str:
-        """Return the prompt."""
-        return task.prompt
-
-    def prompt_key(self, prompt: str) -> Hashable:
-        """Return the source text and the constraints of the prompt."""
-        try:
-            parts = parse_prompt(prompt)
-        except DataError:
-            return (prompt.strip(),)
-        head = prompt[: prompt.index("\n\n【源文】\n")]
-        return head[head.rfind(_OPENING) :], parts.source_text.strip(), *parts.constraints
+    def prompts_of(self, tasks: Iterable[Task]) -> Prompts:
+        """Find them by what their prompts ask for."""
+        return ParsedPrompts(((task.case_id, task.prompt) for task in tasks), _asked)
 
     def sign(self, task: Task) -> str:
         """Return the signature with the task's digest."""
@@ -148,3 +140,13 @@ class Translations(Subject[Task]):
         verdicts = {name: float(verdict.passed) for name, verdict in score.gates.items()}
         verdicts |= {name: value for name, value in score.graded.items() if value is not None}
         return Outcome(self._formula(score), score.gates_passed, score.complete, data, verdicts)
+
+
+def _asked(prompt: str) -> Hashable:
+    """Return the opening, the source text and the constraints of a prompt, without what a template puts around."""
+    try:
+        parts = parse_prompt(prompt)
+    except DataError:
+        return (prompt.strip(),)
+    head = prompt[: prompt.index("\n\n【源文】\n")]
+    return head[head.rfind(_OPENING) :], parts.source_text.strip(), *parts.constraints
