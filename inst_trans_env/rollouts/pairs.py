@@ -55,6 +55,9 @@ def make_pairs(items: Sequence[Item], pairing: Pairing) -> list[Pair]:
     for pair in _WAYS[pairing.how](best_first, pairing, used):
         if len(pairs) == pairing.most:
             break
+        if pair.chosen.words == pair.rejected.words:
+            # A judge may have judged one text twice, in two ways: nothing can be learnt from that.
+            continue
         pairs.append(pair)
         used |= {pair.chosen.place, pair.rejected.place}
     return pairs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
@@ -245,8 +246,13 @@ class UnitScorer:
         }
         texts = shelf.put_texts(known.group, known.row, dump_line(answer).encode())
         figures = outcome.reward, outcome.passed, len(completion), outcome.verdicts
-        item = Item(known.group, found.place, *figures, texts)
+        item = Item(known.group, found.place, *figures, texts, _words(completion))
         shelf.put(known.hashed // settings.shard[1] % settings.buckets, item)
+
+
+def _words(text: str) -> int:
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=7).digest()
+    return int.from_bytes(digest)
 
 
 def _set_aside(tally: Tally, place: Place, origin: str, error: Exception) -> None:

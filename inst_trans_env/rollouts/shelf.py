@@ -29,6 +29,7 @@ class Item(msgspec.Struct, frozen=True, array_like=True, gc=False):
         chars: code points of the answer.
         verdicts: gates as 0 or 1 and graded scores, by their ids.
         texts: unit, offset and size of the answer's line, offset and size of its task's.
+        words: a number that follows from the answer's text: the same text gives the same.
     """
 
     group: str
@@ -38,6 +39,7 @@ class Item(msgspec.Struct, frozen=True, array_like=True, gc=False):
     chars: int
     verdicts: dict[str, float]
     texts: tuple[int, int, int, int, int]
+    words: int
 
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -8,7 +8,7 @@ from inst_trans_env.rollouts.shelf import Item
 def item(line: int, reward: float, chars: int = 100, **verdicts: float) -> Item:
     """Return the answer on a line of one group; it passed its gates where none of them is 0."""
     passed = all(verdicts.values()) if verdicts else reward > 0
-    return Item("g", (0, line, 0), reward, passed, chars, verdicts, (0, 0, 0, 0, 0))
+    return Item("g", (0, line, 0), reward, passed, chars, verdicts, (0, 0, 0, 0, 0), line)
 
 
 def group(*rewards: float) -> list[Item]:

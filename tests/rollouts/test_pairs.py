@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from inst_trans_env.errors import UserError
 from inst_trans_env.rollouts.pairs import WAYS, Pairing, make_pairs
@@ -21,6 +22,11 @@ KINDS = [
     item(5, 0.0, json=0.0, layout=1.0, tone=0.5),
 ]
 SIZES = [item(0, 1.0, 100), item(1, 1.0, 300), item(2, 0.0, 310), item(3, 0.0, 118), item(4, 0.0, 700)]
+
+
+def said(answer: Item, words: int) -> Item:
+    return structs.replace(answer, words=words)
+
 
 CASES: list[tuple[str, list[Item], dict[str, Any], list[Any]]] = [
     ("best and worst", group(0.5, 0, 1), {}, [(2, 1)]),
@@ -47,6 +53,13 @@ CASES: list[tuple[str, list[Item], dict[str, Any], list[Any]]] = [
         [(4, 3, "tone")],
     ),
     ("two constraints", [KINDS[0], KINDS[2]], {"how": "one-constraint"}, []),
+    ("the same words twice", [said(item(0, 1.0), 7), said(item(1, 0.0), 7)], {}, []),
+    (
+        "nor of one length",
+        [said(item(0, 1.0), 7), said(item(1, 0.0), 7)],
+        {"how": "length"},
+        [],
+    ),
     ("judged and unjudged", [KINDS[0], item(9, 0, json=0.0)], {"how": "one-constraint"}, []),
 ]
 
