@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from inst_trans_env.errors import UserError
 
 APPLICATION_ID = 0x49544A43
 """Stands in the head of every cache file from the moment that it is made."""
+
+_SETTLES_S = 1.0
 
 
 def refuse_foreign(path: Path) -> None:
@@ -23,8 +26,13 @@ def refuse_foreign(path: Path) -> None:
         return
     if not path.is_file():
         raise UserError(f"{path} is no plain file, so no judge cache: name another one with --cache")
-    if path.stat().st_size and _application_id(path) != APPLICATION_ID:
-        raise foreign(path)
+    give_up = time.monotonic() + _SETTLES_S
+    while path.stat().st_size and _application_id(path) != APPLICATION_ID:
+        # Written a moment ago: it may be a cache that another process is making.
+        settled = time.time() - path.stat().st_mtime > _SETTLES_S
+        if settled or time.monotonic() > give_up:
+            raise foreign(path)
+        time.sleep(0.02)
 
 
 def foreign(path: Path) -> UserError:

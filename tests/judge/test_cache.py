@@ -186,6 +186,7 @@ def _folder(path: Path) -> dict[str, tuple[bytes, int]]:
 def test_a_file_that_is_no_cache_is_named_so_and_left_alone(tmp_path: Path, name: str) -> None:
     path = tmp_path / "notes 100%?#.txt"
     FOREIGN[name](path)
+    os.utime(path, (0, 0))
     before = _folder(tmp_path)
     with pytest.raises(
         UserError, match=r"notes 100%\?#\.txt is not a judge cache.*name another file"
@@ -193,6 +194,20 @@ def test_a_file_that_is_no_cache_is_named_so_and_left_alone(tmp_path: Path, name
         ReplyCache(path)
     assert not re.search("delete|move|damage", str(caught.value))
     assert _folder(tmp_path) == before
+
+
+def test_a_file_of_a_moment_ago_is_given_time_to_become_a_cache(tmp_path: Path) -> None:
+    _filled(tmp_path / "whole")
+    path = tmp_path / "c"
+    path.write_bytes(b"\0" * 4096)
+    making = threading.Timer(0.3, lambda: (tmp_path / "whole").replace(path))
+    making.start()
+    ReplyCache(path).close()
+    path.write_bytes(b"notes")
+    start = time.monotonic()
+    with pytest.raises(UserError, match="is not a judge cache"):
+        ReplyCache(path)
+    assert time.monotonic() - start < 5
 
 
 def test_an_empty_file_becomes_a_cache(tmp_path: Path) -> None:
@@ -216,6 +231,7 @@ def test_a_file_that_becomes_another_in_mid_run_is_not_advised_to_be_deleted(
 ) -> None:
     cache.put(BASE, REPLY)
     cache.path.write_bytes(content)
+    os.utime(cache.path, (0, 0))
     cache.close()
     (record,) = caplog.records
     assert re.search("was removed, replaced or overwritten|is not a judge cache", record.getMessage())
