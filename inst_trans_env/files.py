@@ -78,14 +78,15 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     Raises:
         UserError: nothing can be written there.
     """
-    path = path.resolve()
     try:
         if path.is_dir():
             raise IsADirectoryError(None, "it is a folder")
         if path.exists() and not path.is_file():
+            # Not resolved: what /dev/stdout leads to has no name when it is a pipe.
             with path.open("wb") as stream:
                 yield stream
             return
+        path = path.resolve()
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import json
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
@@ -159,12 +160,20 @@ class Run(WorkFolder):
                 yield shelf.tally()
 
     def _merge(self) -> None:
+        """Write the output, in the folder first: what a kill cuts short there is found and removed."""
+        merged, output = self.folder / "merged", self.job.output
         with ExitStack() as stack:
             paths = [self.filtering.rows(bucket) for bucket in range(self.scoring.buckets)]
             files = [stack.enter_context(path.open("rb")) for path in paths]
-            with writing(self.job.output) as out:
+            with writing(merged) as out:
                 for line in heapq.merge(*files, key=merge_key):
                     out.write(line.partition(b"\t")[2])
+        if output.is_symlink() or (output.exists() and not output.is_file()):
+            # A link may lead to another disk, and a pipe cannot be replaced.
+            with merged.open("rb") as whole, writing(output) as out:
+                shutil.copyfileobj(whole, out)
+        else:
+            merged.replace(output)
 
 
 def _identity(job: Job, sources: Sequence[Source], signature: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -202,3 +203,27 @@ def test_one_text_that_was_judged_in_two_ways_is_no_pair(tmp_path: Path, how: st
         tmp_path / "in.jsonl", [draft_trace(DRAFT, f"snow{n}", score) for n, score in enumerate(judged)]
     )
     assert run(tmp_path, *options)["written"]["rows"] == 1
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev/stdout")
+@pytest.mark.parametrize("kind", ["link", "pipe", "stdout"])
+def test_where_nothing_can_be_put_in_place_it_is_written_through(folder: Path, kind: str) -> None:
+    options = ["--data", str(folder / "data.jsonl"), "--rules", "published", "--workers", "1"]
+    run(folder, *options[:4])
+    wanted = (folder / "out.jsonl").read_bytes()
+    command = [sys.executable, "-m", "inst_trans_env.cli", "filter", str(folder / "in.jsonl"), *options]
+    command += ["-o", "there"]
+    if kind == "link":
+        (folder / "there").symlink_to(folder / "elsewhere")
+    elif kind == "pipe":
+        os.mkfifo(folder / "there")
+    else:
+        (folder / "there").symlink_to("/dev/stdout")
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE) as process:
+        found = (folder / "there").read_bytes() if kind == "pipe" else b""
+        told, _ = process.communicate()
+    if kind != "pipe":
+        found = told[: len(wanted)] if kind == "stdout" else (folder / "elsewhere").read_bytes()
+    assert found == wanted
+    assert (folder / "there").is_symlink() == (kind != "pipe")
+    assert not (folder / "there.work").exists()
