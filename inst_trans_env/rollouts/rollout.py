@@ -53,7 +53,14 @@ def content_text(content: Any) -> str:
     """
     if content is None or isinstance(content, str):
         return content or ""
-    if isinstance(content, Sequence):
-        parts = [part.get("text", "") for part in content if isinstance(part, Mapping)]
-        return "".join(part for part in parts if isinstance(part, str))
+    if isinstance(content, Sequence) and all(isinstance(part, Mapping | str) for part in content):
+        return "".join(part if isinstance(part, str) else _part_text(part) for part in content)
     raise DataError(f"a message's content must be text or a list of parts, got {type(content).__name__}")
+
+
+def _part_text(part: Mapping[str, Any]) -> str:
+    """Return the text of a part, which one of another kind, e.g. an image, does not have."""
+    text = part.get("text", "")
+    if text is not None and not isinstance(text, str):
+        raise DataError(f"the text of a message's part must be a string, got {type(text).__name__}")
+    return text or ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import signal
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import BrokenExecutor
@@ -21,6 +22,8 @@ from inst_trans_env.rollouts.rollout import completion_text
 from inst_trans_env.serve.workers import TRIES, Items, Workers
 from inst_trans_env.trainers.core import Outcome, Reward
 from inst_trans_env.trainers.openrlhf import answer_of, reply
+
+_LOG = logging.getLogger(__name__)
 
 MAX_BODY = 64 * 1024 * 1024
 BATCH = 256
@@ -95,10 +98,18 @@ class RewardServer:
                 except UserError as error:
                     self._refused.labels("bad request").inc()
                     return web.json_response({"error": str(error)}, status=400)
+                except web.HTTPException:
+                    # The body is too large, or broke off: told by the middleware.
+                    self._refused.labels("bad request").inc()
+                    raise
                 except BrokenExecutor:
                     self._refused.labels("process ended").inc()
                     message = f"no score: {TRIES} scoring processes ended over it, killed or out of memory"
                     return web.json_response({"error": message}, status=500)
+                except Exception as error:
+                    self._refused.labels("fault").inc()
+                    _LOG.exception("a request could not be answered")
+                    return web.json_response({"error": f"no score: {error!r}"}, status=500)
 
         return answer
 
