@@ -65,7 +65,8 @@ class Scorer:
     def check_tasks(self, tasks: Iterable[Task]) -> None:
         """Raise `DataError` for the first task with a constraint that the rule set cannot read."""
         for number, task in enumerate(tasks, 1):
-            self._check(task, f"row {number} (case {task.case_id!r})")
+            place = f", {task.place}" if task.place else ""
+            self._check(task, f"row {number} (case {task.case_id!r}{place})")
 
     def _check(self, task: Task, where: str) -> None:
         """Raise `DataError` where a gate of the row would have nothing that it could read."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,6 @@ def _tasks(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[Task]:
             raise DataError(f"{place}: case_id {task.case_id!r} was already used at {seen[task.case_id]}")
         seen[task.case_id] = place
         surplus.update(unknown_fields(row))
-        yield task
+        yield replace(task, place=place)
     if surplus:
         warnings.warn(f"unknown fields were ignored: {', '.join(sorted(surplus))}", stacklevel=4)

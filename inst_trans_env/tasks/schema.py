@@ -23,7 +23,8 @@ class Task:
 
     `prompt` is the single source of truth for what the model sees; `source_text` and `constraints`
     equal what extraction gives. `constraints` stands 1:1 with `constraint_ids`. `duration_s` holds
-    seconds on screen per line. Source: the benchmark's dataset card.
+    seconds on screen per line. `place` says where the row was read (``test.jsonl, line 17``), for messages;
+    it is no part of the row. Source: the benchmark's dataset card.
     """
 
     source_lang: str
@@ -40,6 +41,7 @@ class Task:
     batch_size: int | None = None
     # A mapping has no hash; two tasks that differ in nothing else are as good as never met.
     style: Mapping[str, Any] | None = field(default=None, hash=False)
+    place: str = field(default="", compare=False, repr=False)
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Task:

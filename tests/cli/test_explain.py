@@ -49,9 +49,9 @@ def test_the_answer_comes_from_a_file(data: str, tmp_path: Path) -> None:
 def test_both_rule_sets_as_json(data: str) -> None:
     result = run(data, "他走到河边，坐了下来。 river", "--rules", "both", "--json")
     body = json.loads(result.stdout)
-    assert set(body["rules"]) == {"published.1", "strict.2"}
+    assert set(body["rules"]) == {"published.1", "strict.3"}
     assert body["rules"]["published.1"]["reward"] == 1
-    verdict = body["rules"]["strict.2"]["verdicts"]["language"]
+    verdict = body["rules"]["strict.3"]["verdicts"]["language"]
     assert verdict["passed"] is False
     assert verdict["places"]["answer"]
     assert {entry["gate"] for entry in body["differences"]} >= {"language", "copy"}

@@ -25,7 +25,7 @@ def test_figures_as_json() -> None:
     )
     assert result.exit_code == 0
     figures = json.loads(result.stdout)
-    assert figures["rules"] == "strict.2"
+    assert figures["rules"] == "strict.3"
     assert figures["tasks"] == 12
     echo, reference = figures["policies"]
     assert (echo["policy"], echo["mean_reward"], echo["as_it_should"]) == ("echo", 0, True)

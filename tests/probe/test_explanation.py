@@ -39,7 +39,7 @@ def test_why_the_rule_sets_differ() -> None:
     published, strict = (explain(echo, echo.source_text, rules) for rules in ("published", "strict"))
     found = {entry["gate"]: entry for entry in differences(published, strict)}
     assert set(found) == {"language", "copy"}
-    assert found["copy"]["fails_under"] == "strict.2"
+    assert found["copy"]["fails_under"] == "strict.3"
     assert "published does not notice" in found["copy"]["why"]
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from inst_trans_env import Task, load_tasks
+from inst_trans_env import Scorer, Task, load_tasks
 from inst_trans_env.errors import DataError, UserError
 from inst_trans_env.files import write_jsonl
 from inst_trans_env.tasks import release
@@ -45,6 +46,23 @@ def test_only_line_feeds_end_a_line(write: Any) -> None:
     path = write(row("a", source_text='{"1": "你\u2028好\u0085\x0b"}'), row("b"))
     assert "\u2028" in path.read_text(encoding="utf-8")
     assert len(load_tasks(path)) == 2
+
+
+def test_rows_that_a_rule_set_cannot_read_are_told_by_file_and_line(write: Any) -> None:
+    ids = ["format_preserve", "syllable_order"]
+    path = write(row("a"), row("b", constraint_ids=ids, duration_s=[1.0, 2.5], batch_size=2))
+    tasks = load_tasks(path)
+    assert tasks[1].place == f"{path}, line 2"
+    Scorer("published").check_tasks(tasks)
+    place = re.escape(f"row 2 (case 'b', {path}, line 2): syllable_order needs duration_s")
+    with pytest.raises(DataError, match=f"^{place}"):
+        Scorer("strict").check_tasks(tasks)
+
+
+def test_the_place_is_no_part_of_a_row(write: Any) -> None:
+    task = load_tasks(write(row("a")))[0]
+    assert "place" not in task.to_row()
+    assert task == Task.from_row(task.to_row())
 
 
 def test_limit_keeps_the_top(write: Any) -> None:

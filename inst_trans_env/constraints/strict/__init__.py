@@ -46,7 +46,7 @@ class StrictRules:
     """See `constraints.base.RuleSet`."""
 
     name = "strict"
-    version = 2
+    version = 3
 
     def check_task(self, task: Task) -> None:
         """Raise `DataError` when a constraint of the row cannot be read."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from inst_trans_env.errors import DataError
 from inst_trans_env.tasks.schema import Task
+from inst_trans_env.text.json_strict import loads_container
 
 _GLOSSARY_HEAD = re.compile(r"(?:术语对照|专名)[^:：→]{0,40}[:：]")
 _SOCIAL_HEAD = re.compile(r"社交元素[^:：]{0,40}[:：]")
@@ -157,8 +158,30 @@ def check_readable(task: Task) -> None:
                 raise DataError(
                     f'{constraint_id} {problem} in "{line}"; write it as {_EXAMPLES[constraint_id]}'
                 )
-    if "syllable_order" in task.constraint_ids and not task.duration_s:
-        raise DataError("syllable_order needs duration_s, one number of seconds for each line")
+    if "syllable_order" in task.constraint_ids and (
+        fault := _misfit(task.duration_s or (), task.source_text)
+    ):
+        raise DataError(fault)
+
+
+@lru_cache(maxsize=1024)
+def _misfit(durations: tuple[float, ...], source: str) -> str | None:
+    """Say why the seconds on screen leave nothing to compare, or are not those of the source's lines."""
+    if not durations:
+        return "syllable_order needs duration_s, one number of seconds for each line"
+    if len(set(durations)) < 2:
+        what = "only one number" if len(durations) == 1 else f"{len(durations)} equal numbers"
+        return f"syllable_order needs duration_s with two lines that differ at least, got {what}"
+    # A source that is no JSON has no lines to be counted; the keys that an answer must have are known.
+    lines = loads_container(source)
+    keys = [str(number) for number in range(1, len(durations) + 1)]
+    if lines is None or (isinstance(lines, dict) and set(lines) == set(keys)):
+        return None
+    keys_given = f"the keys {', '.join(map(repr, list(lines)[:9]))}" if isinstance(lines, dict) else "a list"
+    return (
+        f"syllable_order needs duration_s with one number for each line of source_text: "
+        f"{len(keys)} numbers are for the keys '1' to '{len(keys)}', source_text has {keys_given[:200]}"
+    )
 
 
 _EXAMPLES = {

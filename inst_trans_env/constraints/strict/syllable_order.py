@@ -3,7 +3,8 @@
 The answer is a strict JSON object with a speakable string for each key. Over all pairs of lines of
 different duration, a pair in the wrong order is an inversion; equal counts for durations that differ by
 more than a quarter are half a one. Concordance, one less the share of inversions, is at least 0.9. All
-lines identical fails. Markup, URLs and placeholders are not spoken.
+lines identical, but for punctuation, spacing and case, fails. Markup, URLs, placeholders, marks and
+modifiers without a letter, what nobody can see, and the fourth and later of signs in a row are not spoken.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+import regex
+
 from inst_trans_env.constraints.strict.case import Case
-from inst_trans_env.constraints.strict.visible import visible
+from inst_trans_env.constraints.strict.visible import GAP, visible
 from inst_trans_env.constraints.verdict import Verdict, fail
 from inst_trans_env.syllables import count
 from inst_trans_env.text.json_strict import StrictJsonError, loads_strict
@@ -23,10 +26,24 @@ THRESHOLD_TENTHS = 9
 CLEARLY_LONGER = 1.25
 """Durations whose ratio is above this differ so much that equal counts are half an inversion."""
 
+# What nobody sees, and what belongs to a letter but stands without one: a counter may hear each of them.
+_UNSPOKEN = regex.compile(
+    r"[\p{Default_Ignorable_Code_Point}[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\s]]+"
+    r"|(?<![\p{L}\p{M}\p{N}])\p{M}+"
+    r"|(?<![\p{L}\p{M}\p{N}])[\p{Lm}&&[\p{Common}\p{Latin}]--ー]+(?!\p{L})",
+    regex.V1,
+)
+_SIGN = r"[\p{S}\p{Po}--.,:;!?'\"…。、，！？]"
+_SIGNS_IN_A_ROW = regex.compile(rf"({_SIGN}(?:\s*{_SIGN}){{2}})(?:\s*{_SIGN})+", regex.V1)
+_UNHEARD = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
+
 
 def check(case: Case) -> Verdict:
     """Read the lines by key, count what is spoken, and compare every pair of lines."""
     durations = case.task.duration_s or ()
+    if len(set(durations)) < 2:
+        # Such a row is refused before it is judged; a gate never passes for lack of anything to look at.
+        return fail("no two lines differ in duration: there is nothing to compare")
     try:
         values = loads_strict(case.answer)
     except StrictJsonError as error:
@@ -35,20 +52,30 @@ def check(case: Case) -> Verdict:
         return fail("the answer is not a JSON object of lines")
     keys = [str(number) for number in range(1, len(durations) + 1)]
     texts: list[str] = []
+    counts: list[int] = []
     for key in keys:
         value = values.get(key)
         spoken = _spoken(value) if isinstance(value, str) else ""
-        if not any(map(str.isalnum, spoken)):
+        syllables = count(spoken, case.task.target_lang) if any(map(str.isalnum, spoken)) else 0
+        if not syllables:
             return _unspeakable(case, key, value)
         texts.append(spoken)
-    if len(texts) > 1 and len({text.casefold() for text in texts}) == 1:
-        return fail("all lines are identical")
-    return _verdict(case, durations, [count(text, case.task.target_lang) for text in texts])
+        counts.append(syllables)
+    first = _letters(texts[0])
+    if all(_letters(text) == first for text in texts[1:]):
+        return fail("all lines are identical, but for punctuation, spacing and case")
+    return _verdict(case, durations, counts)
 
 
 def _spoken(text: str) -> str:
-    """Return what is spoken of a line: markup, URLs and placeholders are not."""
-    return " ".join(visible(text).text.replace("\ufffc", " ").split())
+    """Return what is spoken of a line."""
+    shown = _UNSPOKEN.sub("", visible(text).text.replace(GAP, " "))
+    return " ".join(_SIGNS_IN_A_ROW.sub(r"\1", shown).split())
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a line in one case."""
+    return str(_UNHEARD.sub("", text)).casefold()
 
 
 def _unspeakable(case: Case, key: str, value: object) -> Verdict:
@@ -73,8 +100,6 @@ def _verdict(case: Case, durations: Sequence[float], counts: list[int]) -> Verdi
         elif counts[short] == counts[long] and durations[long] > CLEARLY_LONGER * durations[short]:
             ties += 1
             worst.append(((durations[long] - durations[short]) / 2, short, long))
-    if not pairs:
-        return Verdict(True, "no two lines differ in duration")
     concordance = 1 - (inversions + ties / 2) / pairs
     measures = {"concordance": concordance, "pairs": pairs, "inversions": inversions, "ties": ties}
     # In integers, so that exactly 0.9 passes whatever the rounding of floats.

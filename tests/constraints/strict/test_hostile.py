@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 
@@ -132,3 +133,15 @@ def measure(gate: str, text: str, source: str | None = None) -> float:
     start = time.process_time()
     CHECKS[gate](case)
     return time.process_time() - start
+
+
+@pytest.mark.parametrize(
+    "unit", ["&", "& ", "&  " * 9, "ʼ", " ʼ", "\u0610", " \u0610", "\u3164", "\u00a0 & a", "\ud800"]
+)
+def test_hostile_lines_are_spoken_in_linear_time(unit: str) -> None:
+    source = '{"1": "走。", "2": "我们走。", "3": "等等。"}'
+    short, long = (
+        json.dumps({"1": "a", "2": "b" + unit * (length // len(unit)), "3": "c d"})
+        for length in (80_000, 160_000)
+    )
+    assert best_times("syllable_order", short, long, source)[1] < 1.5

@@ -61,6 +61,43 @@ def test_layout_features() -> None:
     assert layout_features(("保持布局",)) == {"newlines", "indentation", "tables"}
 
 
+LINES = '{"1": "甲", "2": "乙"}'
+
+
+@pytest.mark.parametrize(
+    ("source", "durations", "message"),
+    [
+        (LINES, None, "one number of seconds for each line$"),
+        (LINES, (), "one number of seconds for each line$"),
+        ('{"1": "甲"}', (1.0,), "two lines that differ at least, got only one number$"),
+        (LINES, (2.0, 2.0), "two lines that differ at least, got 2 equal numbers$"),
+        (LINES, (1.0, 2.0, 3.0), "3 numbers are for the keys '1' to '3', source_text has the keys '1', '2'$"),
+        ('{"1": "甲", "2": "乙", "3": "丙"}', (1.0, 2.0), "source_text has the keys '1', '2', '3'$"),
+        ('{"0": "甲", "1": "乙"}', (1.0, 2.0), "source_text has the keys '0', '1'$"),
+        ("{}", (1.0, 2.0), "source_text has the keys $"),
+        ('["甲", "乙"]', (1.0, 2.0), "source_text has a list$"),
+        (LINES, (1.0, 2.0), None),
+        ('\n{"2": "乙", "1": "甲"}\n', (2.0, 2.0001), None),
+        ("甲\n乙", (1.0, 2.0), None),
+    ],
+)
+def test_seconds_on_screen_are_those_of_the_lines(
+    source: str, durations: tuple[float, ...] | None, message: str | None
+) -> None:
+    row = Task("zh", "en", source, ("【硬性要求】音节",), ("syllable_order",), duration_s=durations)
+    if message is None:
+        STRICT.check_task(row)
+        return
+    with pytest.raises(DataError, match=f"^syllable_order needs duration_s.*{message}"):
+        STRICT.check_task(row)
+
+
+@pytest.mark.parametrize("durations", [None, (), (1.0,), (1.0, 1.0)])
+def test_nothing_to_compare_is_never_a_pass(durations: tuple[float, ...] | None) -> None:
+    row = Task("zh", "en", LINES, ("【硬性要求】音节",), ("syllable_order",), duration_s=durations)
+    assert not STRICT.gates(row, '{"1": "Go.", "2": "Come here."}')["syllable_order"].passed
+
+
 @pytest.mark.parametrize(
     ("constraint_id", "line", "durations", "message"),
     [
