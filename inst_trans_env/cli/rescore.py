@@ -29,11 +29,10 @@ from inst_trans_env.rollouts.pipeline import Job, Run
 from inst_trans_env.rollouts.predictions import read_predictions
 from inst_trans_env.rollouts.rules import Rules
 from inst_trans_env.rollouts.tally import Tally
+from inst_trans_env.rollouts.unpack import ROLLOUTS
 from inst_trans_env.run import MARK, SCORES, SUMMARY, read_identity, read_summary, whole_rows
 from inst_trans_env.scoring.rewards import LIFT
 from inst_trans_env.tasks import load_tasks
-
-ROLLOUTS = "rollouts.jsonl"
 
 
 @click.command(

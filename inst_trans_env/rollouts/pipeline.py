@@ -98,6 +98,8 @@ class Run(WorkFolder):
 
     def _plan(self, job: Job, anew: bool) -> None:
         sources = find_sources(list(job.inputs), self.folder)
+        if job.output.resolve() in {source.path.resolve() for source in sources}:
+            raise UserError(f"{job.output} is an input: give another --output, the input stays as it is")
         scoring = replace(job.scoring, folder=self.folder, data=job.tasks.sha256)
         self.subject = scoring.subject()
         for task in job.tasks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,8 @@ class Translations(Subject[Task]):
 
     async def score(self, task: Task, completion: str) -> Outcome:
         """Score by the rule set."""
-        score = await self._scorer.ascore(task, completion)
+        # Without what judging used: a verdict from the cache uses nothing, and the same run gives the same bytes.
+        score = replace(await self._scorer.ascore(task, completion), judge_tokens=(0, 0))
         return self._outcome(score, score.to_dict())
 
     def recorded(self, task: Task, data: Mapping[str, Any]) -> Outcome | None:

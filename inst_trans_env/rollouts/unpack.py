@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 RESULTS = "results.jsonl"
+ROLLOUTS = "rollouts.jsonl"
+"""What `rescore` leaves in its folder."""
 _BLOCK = 1 << 20
 _GZIP, _ZSTD, _PARQUET = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PAR1"
 _BZIP2, _XZ = b"BZh", b"\xfd7zX"
@@ -47,7 +49,7 @@ def find_sources(names: list[str], folder: Path) -> list[Source]:
     """Return the inputs by name; standard input (``-``) and pipes can be read only once: `folder` keeps them.
 
     Raises:
-        UserError: an input is not there, or is a folder without a run of `vf-eval`.
+        UserError: an input is not there, or is a folder without a run of `vf-eval` or `rescore`.
     """
     if names.count(STDIN) > 1:
         raise UserError("standard input (-) can be given only once")
@@ -60,9 +62,10 @@ def find_sources(names: list[str], folder: Path) -> list[Source]:
 def _file(name: str, folder: Path) -> Source:
     path = Path(name)
     if path.is_dir():
-        inside = [path / run for run in (TRACES, RESULTS) if (path / run).exists()]
+        runs = (TRACES, RESULTS, ROLLOUTS)
+        inside = [path / run for run in runs if (path / run).exists()]
         if not inside:
-            raise UserError(f"{path} holds neither {TRACES} nor {RESULTS}: give the file of rollouts")
+            raise UserError(f"{path} holds none of {', '.join(runs)}: give the file of rollouts")
         path = inside[0]
     try:
         status = path.stat()

@@ -118,6 +118,26 @@ def test_errored_traces_are_rescued(tmp_path: Path) -> None:
     assert json.loads(kept.stdout)["scores_reused"] == 8
 
 
+def test_what_the_cache_serves_gives_the_same_bytes(tmp_path: Path) -> None:
+    write_jsonl(tmp_path / "data.jsonl", DATA)
+    write_jsonl(
+        tmp_path / "in.jsonl", [{"case_id": "soft", "prediction": f'{{"1": "Hi {n}"}}'} for n in range(30)]
+    )
+    args = ("rescore", tmp_path / "in.jsonl", "--data", tmp_path / "data.jsonl", "--judge-api", "chat")
+    with JudgeServer(verdict) as server:
+        for out, cache in (("1", "a"), ("2", "a"), ("3", "b")):
+            options = ("-o", tmp_path / out, "--cache", tmp_path / cache, "--concurrency", "7")
+            assert invoke(*args, *options, JUDGE_API_BASE=server.base_url).exit_code == 0
+        assert len(server.requests) == 2 * 60
+        # A folder of `rescore` is a run too.
+        again = invoke("rescore", tmp_path / "1", "-o", tmp_path / "4", JUDGE_API_BASE=server.base_url)
+        assert again.exit_code == 0, again.output
+        assert len(server.requests) == 2 * 60
+    first, *others = [(tmp_path / out / "rollouts.jsonl").read_bytes() for out in "123"]
+    assert others == [first, first]
+    assert summary(tmp_path / "4")["config"]["scores_reused"] == 30
+
+
 def test_scores_by_another_number_of_votes_are_not_reused(tmp_path: Path) -> None:
     judged = ("--judge-api", "chat", "--cache", tmp_path / "cache", "--workers", "1")
     found = []

@@ -160,7 +160,7 @@ def test_inputs_that_cannot_be_used(tmp_path: Path, raw: bytes, message: str) ->
 def test_inputs_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"cannot read .*nowhere: No such file"):
         plan(tmp_path, tmp_path / "nowhere")
-    with pytest.raises(UserError, match=r"holds neither traces\.jsonl nor results\.jsonl"):
+    with pytest.raises(UserError, match=r"holds none of traces\.jsonl, results\.jsonl, rollouts\.jsonl"):
         plan(tmp_path, tmp_path)
     with pytest.raises(UserError, match="only once"):
         plan(tmp_path, "-", "-")

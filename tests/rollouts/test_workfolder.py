@@ -72,6 +72,23 @@ def test_what_is_refused_leaves_everything_as_it_was(
     assert tree(folder) == before
 
 
+def test_an_input_is_never_written_to(folder: Path) -> None:
+    (folder / "run").mkdir()
+    (folder / "in.jsonl").rename(folder / "run" / "rollouts.jsonl")
+    (folder / "link").symlink_to(folder / "run" / "rollouts.jsonl")
+    before, source = tree(folder), str(folder / "run" / "rollouts.jsonl")
+    for command, out, more in (
+        ("filter", "run/rollouts.jsonl", []),
+        ("filter", "link", []),
+        ("rescore", "run", ["--skip-judge"]),
+        ("rescore", "run", ["--skip-judge", "--overwrite"]),
+    ):
+        result = invoke(folder, command, out, source, *more)
+        assert result.exit_code == 2
+        assert "is an input: give another --output" in result.stderr
+        assert tree(folder) == before
+
+
 def test_a_judge_that_refuses_leaves_nothing_but_its_cache(folder: Path) -> None:
     before = tree(folder)
     with JudgeServer(lambda request: error(401)) as server:
