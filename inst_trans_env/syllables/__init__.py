@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from inst_trans_env.syllables.languages import LANGUAGES, resolve
 from inst_trans_env.syllables.speech import Token, speak, total
+from inst_trans_env.syllables.words.cjk import kana
 
 __all__ = ["LANGUAGES", "VERSION", "Token", "count", "explain"]
 
@@ -28,6 +29,8 @@ def count(text: str, lang: str) -> int:
 def explain(text: str, lang: str) -> list[Token]:
     """Return the tokens of the text with the words they are read as and their syllables.
 
-    The counts of the tokens add up to `count(text, lang)`.
+    The counts of the tokens add up to `count(text, lang)`. Kanji of Japanese are read as kana.
     """
-    return speak(text, resolve(lang))
+    code = resolve(lang)
+    tokens = speak(text, code)
+    return [token._replace(reading=kana(token.reading)) for token in tokens] if code == "ja" else tokens

@@ -44,6 +44,20 @@ _JA_WHOLE = {
 }
 _JA_DAYS = {14: "じゅうよっか", 20: "はつか", 24: "にじゅうよっか"}
 _LONGEST_COUNTER = 3
+_JA_ROWS = {sound: row for row in ("かきくけこ", "さしすせそ", "たちつてと", "はひふへほ") for sound in row}
+_JA_SHORT = {
+    "いち": "かさたは", "ろく": "かは", "はち": "かさたは", "じゅう": "かさたは", "ひゃく": "かは",
+}  # fmt: skip
+"""End of a number -> rows of the sounds before which it is cut short: `いっこ`, but `ろくさつ`."""
+_JA_APART = frozenset(("試合", "組"))
+_JA_VOICED_AFTER_N = dict(
+    zip(
+        ("本", "匹", "杯", "票", "階", "軒", "足"),
+        ("ぼん", "びき", "ばい", "びょう", "がい", "げん", "ぞく"),
+        strict=True,
+    )
+)
+_JA_HALF_VOICED = str.maketrans("はひふへほ", "ぱぴぷぺぽ")
 
 _KO_NATIVE = (
     "시간", "번째", "사람", "마리", "그루", "송이", "켤레", "가지", "그릇", "다발", "조각", "방울", "군데",
@@ -69,7 +83,7 @@ def japanese(number: int, following: str) -> str:
     if whole:
         return _with_rest(whole, rest[1:])
     counter = _counter(rest)
-    return _with_rest(_bent(number, counter) + _JA_COUNTERS[counter], rest[len(counter) :]) if counter else ""
+    return _with_rest(_joined(_bent(number, counter), counter), rest[len(counter) :]) if counter else ""
 
 
 def _whole(number: int, rest: str) -> str:
@@ -103,6 +117,21 @@ def _bent(number: int, counter: str) -> str:
     if number % 10 == 7 and counter in _JA_OLD:
         return words.removesuffix("なな") + "しち"
     return words
+
+
+def _joined(words: str, counter: str) -> str:
+    """Return a number and its counter with the sounds that they change in each other; the morae stay."""
+    sounds = _JA_COUNTERS[counter]
+    row = _JA_ROWS.get(sounds[0], " ")
+    half_voiced = sounds[0].translate(_JA_HALF_VOICED) + sounds[1:]
+    for end, rows in _JA_SHORT.items():
+        if words.endswith(end) and row[0] in rows and counter not in _JA_APART:
+            return words[:-1] + "っ" + half_voiced
+    if words.endswith(("さん", "せん", "まん")):
+        return words + _JA_VOICED_AFTER_N.get(counter, half_voiced)
+    if words.endswith("よん") and counter in ("分", "分間", "泊"):
+        return words + half_voiced
+    return words + sounds
 
 
 def _with_rest(words: str, rest: str) -> str:

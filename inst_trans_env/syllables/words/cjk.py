@@ -27,6 +27,7 @@ _READ_AS = {
     "日本": "にほん",
     "気に入": "きにい",
 }
+_HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 _PHRASE = regex.compile("|".join(_READ_AS))
 _MECAB_CHARS = 1000
 _thread = threading.local()
@@ -45,15 +46,36 @@ def japanese(word: str) -> int:
     return sum(_read(word[at : at + _MECAB_CHARS]) for at in range(0, len(word), _MECAB_CHARS))
 
 
+def kana(text: str) -> str:
+    """Return the text with its kanji as the kana that `japanese` counts; unknown kanji stay."""
+    return " ".join(map(_kana, text.split(" ")))
+
+
+def _kana(word: str) -> str:
+    word = _PHRASE.sub(lambda match: _READ_AS[match[0]], word)
+    if not _ANY_HAN.search(word):
+        return word
+    parts = (word[at : at + _MECAB_CHARS] for at in range(0, len(word), _MECAB_CHARS))
+    return "".join(_spelt(node) for part in parts for node in _tagger()(part))
+
+
+def _spelt(node: Any) -> str:
+    return _reading(node).translate(_HIRAGANA) if _ANY_HAN.search(node.surface) else node.surface
+
+
 def _read(text: str) -> int:
     return sum(_node(node) for node in _tagger()(text))
 
 
 def _node(node: Any) -> int:
-    kana = node.feature.kana if len(node.feature) > 20 else None
-    if kana and kana != "*":
-        return len(_MORA.findall(kana))
-    return len(_MORA.findall(node.surface)) + 2 * len(_ANY_HAN.findall(node.surface))
+    reading = _reading(node)
+    return len(_MORA.findall(reading)) + 2 * len(_ANY_HAN.findall(reading))
+
+
+def _reading(node: Any) -> str:
+    """Return the dictionary's kana for a word, or the word itself where it has none."""
+    reading = node.feature.kana if len(node.feature) > 20 else None
+    return str(reading if reading and reading != "*" else node.surface)
 
 
 def _tagger() -> Any:
