@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,12 @@ def test_numbers_and_counters_change_each_other_s_sounds_but_not_the_morae(count
     for number in (1, 2, 3, 4, 6, 8, 10, 100, 1000):
         reading = japanese(number, counter)
         assert blocks(reading) == count(f"{number}{counter}", "ja"), reading
+
+
+def test_the_examples_of_the_page_are_what_is_said() -> None:
+    page = Path(__file__).parents[2] / "docs" / "syllables.md"
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert (result.failed, result.attempted > 4) == (0, True)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

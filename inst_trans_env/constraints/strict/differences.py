@@ -23,7 +23,8 @@ DIFFERENCES = {
     ),
     "syllable_order": (
         "published counts most languages by English hyphenation and some not at all; strict counts each "
-        "language by its own rules, and equal counts for clearly different durations are half inversions"
+        "language by its own rules, equal counts for clearly different durations are half inversions, and rows "
+        "with nothing to compare are refused"
     ),
     "academic_format_preserve": "published leaves this to the judge; strict compares formulas and citations",
 }
