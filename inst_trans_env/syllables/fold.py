@@ -21,5 +21,11 @@ def fold(text: str) -> str:
         return text
     # A base letter with more than 16 marks is no writing, and sorting such piles takes quadratic time.
     text = _PILE.sub(r"\1", _INVISIBLE.sub("", text))
-    text = _COMPATIBLE.sub(lambda m: unicodedata.normalize("NFKC", m[0]), text)
+    text = _COMPATIBLE.sub(_compatible, text)
     return unicodedata.normalize("NFC", text)
+
+
+def _compatible(match: regex.Match[str]) -> str:
+    """Return the plain form; letters whose plain form is only a mark (`ﾞ`, `ﹰ`) stay, so that they are heard."""
+    plain = unicodedata.normalize("NFKC", match[0])
+    return plain if any(map(str.isalnum, plain)) or not any(map(str.isalnum, match[0])) else match[0]

@@ -31,6 +31,8 @@ _COUNTERS: dict[str, Callable[[str], int]] = {
     "vi": vietnamese.count,
     "zh": cjk.blocks,
 }
+_WITH_SILENT_WORDS = frozenset(("pl", "ru", "th"))
+"""Languages with words (Thai: a sign) that are not heard by themselves; elsewhere any letter is."""
 _APOSTROPHES = str.maketrans(dict.fromkeys("’ʼ‘`´ʹ′", "'"))
 _HYPHENS = re.compile(r"[\s\-‐‑–—./·]+")
 _LONGEST_REMEMBERED = 64
@@ -58,7 +60,8 @@ def _count(word: str, lang: str) -> int:
     if reader is None:
         return foreign.count(word)
     counter = _COUNTERS.get(reader) or partial(alphabetic.count, lang=reader)
-    return counter(prepare(word, reader))
+    syllables = counter(prepare(word, reader))
+    return syllables or int(reader != lang or lang not in _WITH_SILENT_WORDS)
 
 
 def prepare(word: str, lang: str) -> str:

@@ -26,4 +26,4 @@ def thai(word: str) -> int:
     """Return the syllables of a stretch of Thai; ๆ repeats the syllable before it, ฯ adds nothing."""
     repeated = word.count(_THAI_REPEAT)
     words = word.replace(_THAI_REPEAT, "").replace("ฯ", "")
-    return (nuclei(words, "th") if words else 0) + repeated
+    return (max(1, nuclei(words, "th")) if words else 0) + repeated
