@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
-import tomllib
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -18,26 +14,18 @@ import verifiers.v1 as vf
 from inst_trans_env.errors import UserError
 from inst_trans_env.lift import load_lift_tasks, score_document
 from inst_trans_env.lift.sample import sample_references
-from inst_trans_env.serve.app import PolicyApp
-from inst_trans_env.serve.server import PolicyServer
+from tests.environments import running
+from tests.environments.running import score
 from tests.lift import build
 
+ENV = "drafting-constraint"
 pytestmark = pytest.mark.filterwarnings("default")
 
-PACKAGE = Path(__file__).parents[2] / "environments" / "drafting_constraint"
 SAMPLE = "sample:short_doc_few_constraints/test"
 JUDGED = build.evaluation(
     "judged_question", {"question": "Is it about rain?"}, weight=0.5, weight_group="content"
 )
 COUNTED = build.evaluation("word_count", {"lower_bound": 3}, weight=0.5, weight_group="form")
-
-
-@pytest.fixture(scope="module")
-def judge_url() -> Iterator[str]:
-    with PolicyServer(PolicyApp([])) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield server.url
-        server.shutdown()
 
 
 @pytest.fixture(autouse=True)
@@ -46,53 +34,13 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JUDGE_API_BASE", raising=False)
 
 
-def config(**fields: Any) -> Any:
-    return vf.taskset_config_type("drafting-constraint").model_validate(
-        {"id": "drafting-constraint", **fields}
-    )
-
-
-def tasks(**fields: Any) -> list[Any]:
-    return list(vf.load_taskset(config(**fields)))
+config, tasks = partial(running.config, ENV), partial(running.tasks, ENV)
 
 
 def written(tmp_path: Path, *rows: dict[str, Any]) -> str:
     path = tmp_path / "tasks.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return str(path)
-
-
-def score(task: Any, answer: str) -> Any:
-    trace = vf.Trace(
-        task=vf.TraceTask(type=type(task).__name__, data=task.data),
-        agent=vf.AgentInfo(config=vf.AgentConfig(runtime=vf.SubprocessConfig())),
-        nodes=[vf.MessageNode(message=vf.AssistantMessage(content=answer), sampled=True)],
-    )
-    asyncio.run(task.score(trace))
-    return trace
-
-
-def test_importing_the_package_imports_no_verifiers() -> None:
-    code = "import sys, drafting_constraint; print({'verifiers', 'openai', 'datasets'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
-
-
-def test_one_class_of_each_kind_is_exported() -> None:
-    import drafting_constraint
-
-    exported = [getattr(drafting_constraint, name) for name in drafting_constraint.__all__]
-    for base in (vf.Taskset, vf.Harness, vf.Env):
-        assert sum(isinstance(item, type) and issubclass(item, base) for item in exported) == 1
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = drafting_constraint.nothing
-
-
-@pytest.mark.parametrize("name", ["drafting-constraint", "drafting_constraint"])
-def test_it_runs_on_this_machine_with_its_own_harness(name: str) -> None:
-    env = vf.resolve_env_config({"taskset": {"id": name}})
-    assert env.agent.runtime.type == "subprocess"
-    assert env.agent_harnesses()["agent"].id == name
 
 
 @pytest.mark.parametrize("source", [SAMPLE, "sample:flat_doc_many_constraints/train"])
@@ -228,17 +176,3 @@ def test_the_outline_alone_earns_the_structure_alone() -> None:
         assert groups["structure"].normalised == 1
         verifiable = [entry for entry in task.evaluations if not entry.is_judged]
         assert len(verifiable) > 1
-
-
-def test_configs_name_this_environment_and_do_not_upload(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from verifiers.v1.configs.cli.eval import EvalConfig
-
-    parsed = EvalConfig.model_validate(tomllib.loads((PACKAGE / "configs/eval.toml").read_text("utf-8")))
-    assert parsed.push is False
-    assert parsed.env.taskset.dataset_path == "sample"
-    train = tomllib.loads((PACKAGE / "configs/prime-rl.toml").read_text("utf-8"))
-    env = vf.resolve_env_config(train["orchestrator"]["train"]["source"][0]["env"])
-    assert type(env).__name__ == "DraftingEnvConfig"
-    assert env.taskset.dataset_path == "tasks/short_doc_few_constraints/train.jsonl"

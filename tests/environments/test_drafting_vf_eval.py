@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -18,8 +15,8 @@ from inst_trans_env.lift import load_lift_tasks
 from inst_trans_env.serve.app import PolicyApp
 from inst_trans_env.serve.drafting import load_desk
 from inst_trans_env.serve.server import PolicyServer
+from tests.environments.running import start, traces
 
-BIN = Path(sys.executable).parent
 DATA = "sample:flat_doc_some_constraints/test"
 RUNS = {
     "judged": ("drafting_constraint", "reference", "mock-judge"),
@@ -32,7 +29,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("drafting")
     with PolicyServer(PolicyApp([], desk=load_desk("sample"))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        processes = [start(folder, server.url, name) for name in RUNS]
+        processes = [evaluation(folder, server.url, name) for name in RUNS]
         for process in processes:
             out, _ = process.communicate(timeout=300)
             assert process.returncode == 0, out
@@ -40,30 +37,17 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(folder: Path, url: str, name: str) -> subprocess.Popen[str]:
+def evaluation(folder: Path, url: str, name: str) -> subprocess.Popen[str]:
     env_id, model, judge = RUNS[name]
     flags = {
-        "--client.base-url": url,
-        "--client.api-key-var": "NO_KEY",
         "--env.taskset.dataset-path": DATA,
         "--env.taskset.judge-model": judge,
         "--env.taskset.judge-base-url": url,
         "--env.taskset.judge-api-key-var": "NO_KEY",
         "-n": "4",
-        "-o": str(folder),
         "--run.name": name,
     }
-    command = [str(BIN / "vf-eval"), env_id, "-m", model, "--no-push", "--no-rich"]
-    command += [part for flag in flags.items() for part in flag]
-    env = os.environ | {"NO_KEY": "none", "INST_TRANS_CACHE": str(folder / "judge.sqlite3")}
-    return subprocess.Popen(
-        command, env=env, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-
-
-def traces(run: Path) -> list[dict[str, Any]]:
-    lines = (run / "traces.jsonl").read_text("utf-8").split("\n")
-    return [trace for line in lines if line for trace in json.loads(line)["traces"]]
+    return start(folder, url, env_id, model, flags)
 
 
 def test_a_judge_in_place_of_the_one_in_the_rows(runs: Path) -> None:
@@ -103,13 +87,3 @@ def test_summary_of_nothing_but_errors_fails(runs: Path) -> None:
     assert done.exit_code == 1
     assert "JudgeOutage" in done.stdout
     assert "rollouts errored" in done.stdout
-
-
-def test_what_is_no_run_is_told(tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["lift", "traces", str(tmp_path)])
-    assert done.exit_code == 2
-    assert "give the folder of a run of vf-eval" in done.stderr
-    (tmp_path / "traces.jsonl").write_text('{"traces": [{"ok": true, "info": {}}]}\n', encoding="utf-8")
-    done = CliRunner().invoke(main, ["lift", "traces", str(tmp_path)])
-    assert done.exit_code == 2
-    assert "line 1: not a trace of vf-eval" in done.stderr

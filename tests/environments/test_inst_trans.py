@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
-import tomllib
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 import verifiers.v1 as vf
 
 from inst_trans_env.errors import UserError
-from inst_trans_env.serve.app import PolicyApp
-from inst_trans_env.serve.server import PolicyServer
 from inst_trans_env.tasks import Task, load_tasks
+from tests.environments import running
+from tests.environments.running import score
 from tests.serve import tiny
 
+ENV = "inst-trans"
 pytestmark = pytest.mark.filterwarnings("default")
 
-CONFIGS = Path(__file__).parents[2] / "environments" / "inst_trans" / "configs"
 JSON_TASK, PROSE_TASK = (Task.from_row(row) for row in tiny.ROWS[:2])
-
-
-@pytest.fixture(scope="module")
-def judge_url() -> Iterator[str]:
-    with PolicyServer(PolicyApp([])) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield server.url
-        server.shutdown()
 
 
 @pytest.fixture
@@ -40,44 +28,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(tiny.write(tmp_path / "tasks.jsonl"))
 
 
-def config(**fields: Any) -> Any:
-    return vf.taskset_config_type("inst-trans").model_validate({"id": "inst-trans", **fields})
-
-
-def tasks(**fields: Any) -> list[Any]:
-    return list(vf.load_taskset(config(**fields)))
-
-
-def score(task: Any, answer: str) -> Any:
-    trace = vf.Trace(
-        task=vf.TraceTask(type=type(task).__name__, data=task.data),
-        agent=vf.AgentInfo(config=vf.AgentConfig(runtime=vf.SubprocessConfig())),
-        nodes=[vf.MessageNode(message=vf.AssistantMessage(content=answer), sampled=True)],
-    )
-    asyncio.run(task.score(trace))
-    return trace
-
-
-def test_importing_the_package_imports_no_verifiers() -> None:
-    code = "import sys, inst_trans; print({'verifiers', 'openai', 'datasets'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
-
-
-def test_one_class_of_each_kind_is_exported() -> None:
-    import inst_trans
-
-    exported = [getattr(inst_trans, name) for name in inst_trans.__all__]
-    for base in (vf.Taskset, vf.Harness, vf.Env):
-        assert sum(isinstance(item, type) and issubclass(item, base) for item in exported) == 1
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = inst_trans.nothing
-
-
-def test_it_runs_on_this_machine_with_its_own_harness() -> None:
-    env = vf.resolve_env_config({"taskset": {"id": "inst-trans"}})
-    assert env.agent.runtime.type == "subprocess"
-    assert env.agent_harnesses()["agent"].id == "inst-trans"
+config, tasks = partial(running.config, ENV), partial(running.tasks, ENV)
 
 
 def test_sample_rows_survive_the_wire() -> None:
@@ -175,21 +126,3 @@ def test_validate_scores_the_reference_without_a_judge(data: str, judge_url: str
     assert all(asyncio.run(task.validate(runtime=None)) for task in good)
     broken = good[0].with_data(reference=JSON_TASK.reference.replace("{count}", "{n}"))
     assert asyncio.run(broken.validate(runtime=None)) is False
-
-
-def test_prime_rl_config_names_this_environment() -> None:
-    source = tomllib.loads((CONFIGS / "prime-rl.toml").read_text("utf-8"))["orchestrator"]["train"]["source"][
-        0
-    ]
-    env = vf.resolve_env_config(source["env"])
-    assert type(env).__name__ == "InstTransEnvConfig"
-    assert env.taskset.rules == "strict"
-    assert len(list(vf.load_taskset(env.taskset))) > 0
-
-
-def test_eval_config_loads_and_does_not_upload() -> None:
-    from verifiers.v1.configs.cli.eval import EvalConfig
-
-    parsed = EvalConfig.model_validate(tomllib.loads((CONFIGS / "eval.toml").read_text("utf-8")))
-    assert parsed.push is False
-    assert parsed.env.taskset.dataset_path == "sample"

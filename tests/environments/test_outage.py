@@ -13,7 +13,7 @@ from inst_trans_env.serve.app import PolicyApp
 from inst_trans_env.serve.server import PolicyServer
 from inst_trans_env.tasks import load_tasks
 from tests.cli.test_evaluate_judged import verdict
-from tests.environments.test_vf_eval import start, traces
+from tests.environments.test_vf_eval import by_case, evaluation
 from tests.judge.server import Action, JudgeServer, Request, error
 from tests.serve import tiny
 
@@ -46,12 +46,12 @@ def test_rollouts_error_from_the_outage_on_and_are_rescued_later(tmp_path: Path)
         JudgeServer(out_later) as judge,
     ):
         Thread(target=model.serve_forever, daemon=True).start()
-        process = start(tmp_path, model.url, "run", "reference", ("gpt-4o", judge.base_url))
+        process = evaluation(tmp_path, model.url, "run", "reference", ("gpt-4o", judge.base_url))
         out, _ = process.communicate(timeout=120)
         model.shutdown()
         assert process.returncode == 0, out
         assert len(judge.requests) == TASKS
-        found = traces(tmp_path / "run").values()
+        found = by_case(tmp_path / "run").values()
         assert len(found) == TASKS
         fine = [trace for trace in found if trace["ok"]]
         assert [trace["rewards"]["if_score"]["score"] for trace in fine] == [0.5] * ANSWERED

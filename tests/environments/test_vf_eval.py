@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -17,9 +15,8 @@ from inst_trans_env.cli import main
 from inst_trans_env.serve.app import PolicyApp
 from inst_trans_env.serve.server import PolicyServer
 from inst_trans_env.tasks import load_tasks
+from tests.environments.running import start, traces
 from tests.serve import tiny
-
-BIN = Path(sys.executable).parent
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +27,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with PolicyServer(PolicyApp(load_tasks(data))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         processes = [
-            start(folder, server.url, "judged", "drop-json-key", ("mock-judge", server.url)),
-            start(folder, server.url, "outage", "reference", ("no-such-judge", server.url)),
+            evaluation(folder, server.url, "judged", "drop-json-key", ("mock-judge", server.url)),
+            evaluation(folder, server.url, "outage", "reference", ("no-such-judge", server.url)),
         ]
         for process in processes:
             out, _ = process.communicate(timeout=120)
@@ -40,34 +37,26 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(folder: Path, url: str, name: str, model: str, judge: tuple[str, str]) -> subprocess.Popen[str]:
+def evaluation(
+    folder: Path, url: str, name: str, model: str, judge: tuple[str, str]
+) -> subprocess.Popen[str]:
     """Start an evaluation of a model at `url`; `judge` is the judge's model and its URL."""
     flags = {
-        "--client.base-url": url,
-        "--client.api-key-var": "NO_KEY",
         "--env.taskset.dataset-path": str(folder / "tasks.jsonl"),
         "--env.taskset.judge.model": judge[0],
         "--env.taskset.judge.base-url": judge[1],
         "--env.taskset.judge.api-key-var": "NO_KEY",
-        "-o": str(folder),
         "--run.name": name,
     }
-    command = [str(BIN / "vf-eval"), "inst-trans", "-m", model, "--no-push", "--no-rich"]
-    command += [part for flag in flags.items() for part in flag]
-    env = os.environ | {"NO_KEY": "none", "INST_TRANS_CACHE": str(folder / "judge.sqlite3")}
-    return subprocess.Popen(
-        command, env=env, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    return start(folder, url, "inst-trans", model, flags)
 
 
-def traces(run: Path) -> dict[str, Any]:
-    lines = (run / "traces.jsonl").read_text("utf-8").split("\n")
-    found = [trace for line in lines if line for trace in json.loads(line)["traces"]]
-    return {trace["task"]["data"]["case_id"]: trace for trace in found}
+def by_case(run: Path) -> dict[str, Any]:
+    return {trace["task"]["data"]["case_id"]: trace for trace in traces(run)}
 
 
 def test_rewards_gates_and_judge(runs: Path) -> None:
-    found = traces(runs / "judged")
+    found = by_case(runs / "judged")
     assert all(trace["ok"] for trace in found.values())
     rewards = {case: trace["rewards"]["if_score"]["score"] for case, trace in found.items()}
     assert rewards == {"tiny-1": 0.0, "tiny-2": 1.0, "tiny-3": 0.0, "tiny-4": 1.0}
@@ -80,7 +69,7 @@ def test_rewards_gates_and_judge(runs: Path) -> None:
 
 
 def test_outage_errors_the_trace_and_is_never_a_number(runs: Path) -> None:
-    found = traces(runs / "outage")
+    found = by_case(runs / "outage")
     assert [case for case, trace in found.items() if not trace["ok"]] == ["tiny-2"]
     assert found["tiny-2"]["rewards"] == {"if_score": None}
     assert found["tiny-2"]["errors"][-1]["type"] == "JudgeOutage"
@@ -105,13 +94,3 @@ def test_summary_of_nothing_but_errors_fails(runs: Path, tmp_path: Path) -> None
     done = CliRunner().invoke(main, ["traces", str(tmp_path)])
     assert done.exit_code == 1
     assert "JudgeOutage" in done.stdout
-
-
-def test_what_is_no_run_is_told(tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["traces", str(tmp_path)])
-    assert done.exit_code == 2
-    assert "give the folder of a run of vf-eval" in done.stderr
-    (tmp_path / "traces.jsonl").write_text('{"traces": [{"task": 1}]}\n', encoding="utf-8")
-    done = CliRunner().invoke(main, ["traces", str(tmp_path)])
-    assert done.exit_code == 2
-    assert "line 1: not a trace of vf-eval" in done.stderr

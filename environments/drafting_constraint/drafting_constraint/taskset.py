@@ -8,6 +8,7 @@ import verifiers.v1 as vf
 from pydantic import Field, model_validator
 
 from drafting_constraint.task import DraftingData, DraftingTask, DraftingTaskConfig
+from inst_trans_env.envs.refusal import told_plainly
 from inst_trans_env.lift import load_lift_tasks
 
 _HANDED = ("dataset_path", "judge_model", "judge_base_url", "judge_api_key_var", "judged")
@@ -50,6 +51,7 @@ class DraftingConfig(vf.TasksetConfig):
 class DraftingTaskset(vf.Taskset[DraftingTask, DraftingConfig]):
     """LIFT-Bench tasks from the sample, a file, a folder or the hub."""
 
+    @told_plainly()
     def load(self) -> list[DraftingTask]:
         """Load and check the rows; a row that cannot be understood stops the run here."""
         config = self.config

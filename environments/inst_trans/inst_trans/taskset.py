@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from inst_trans.judging import scorer_for
 from inst_trans.task import InstTransData, InstTransTask, InstTransTaskConfig, JudgeOptions, Rules
+from inst_trans_env.envs.refusal import told_plainly
 from inst_trans_env.tasks import load_tasks
 from inst_trans_env.tasks.select import select_tasks
 
@@ -46,6 +47,7 @@ class InstTransConfig(vf.TasksetConfig):
 class InstTransTaskset(vf.Taskset[InstTransTask, InstTransConfig]):
     """InstTrans tasks from the sample, a file or the hub."""
 
+    @told_plainly()
     def load(self) -> list[InstTransTask]:
         """Load, filter and check the rows; a row that the rules cannot read stops the run here."""
         config = self.config
