@@ -7,8 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, TextIO
+from typing import Any, TextIO
 
 from inst_trans_env.errors import DataError, JudgeError, UserError
 from inst_trans_env.files import dump_line, write_json, write_jsonl
@@ -48,7 +47,7 @@ def score_row(task: Task, score: Score) -> dict[str, Any]:
     }
 
 
-class RunFolder:
+class RunFolder(FolderLock):
     """The output folder of one run: what is finished in it survives a kill and is not done again.
 
     Use it as ``with RunFolder(...) as folder``: as long as it is open, no other process can open it.
@@ -65,7 +64,7 @@ class RunFolder:
 
     def __init__(self, path: Path, identity: Mapping[str, Any], *, overwrite: bool = False) -> None:
         self.path = path
-        self._lock = FolderLock(path)
+        super().__init__(path)
         try:
             for name in (SCORES, SUMMARY, MARK):
                 # What a kill left half-written under another name.
@@ -76,16 +75,8 @@ class RunFolder:
             self._finished = self._resume(identity)
             write_json(path / MARK, identity)
         except BaseException:
-            self._lock.release()
+            self.release()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._lock.release()
 
     def _resume(self, identity: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         mark, scores = self.path / MARK, self.path / SCORES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -11,6 +10,7 @@ import click
 from inst_trans_env.errors import UserError
 from inst_trans_env.lift import LiftTask, LiftTaskSet, load_lift_tasks
 from inst_trans_env.lift.load import SPLITS
+from inst_trans_env.spelling import not_found
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,7 +47,5 @@ def find_example(tasks: list[LiftTask], example_id: str) -> LiftTask:
     """Return the task with this id, or raise `UserError` with the nearest ids that there are."""
     by_id = {task.example_id: task for task in tasks}
     if example_id not in by_id:
-        near = difflib.get_close_matches(example_id, by_id, n=3)
-        hint = f" Did you mean {', '.join(near)}?" if near else f" The first is {tasks[0].example_id}."
-        raise UserError(f"no task has the example_id {example_id!r}.{hint}")
+        raise UserError(not_found("example_id", example_id, by_id))
     return by_id[example_id]

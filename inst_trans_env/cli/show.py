@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 
 import click
@@ -12,6 +11,7 @@ from rich.text import Text
 from inst_trans_env.cli.options import data_option
 from inst_trans_env.errors import UserError
 from inst_trans_env.report.tables import console
+from inst_trans_env.spelling import not_found
 from inst_trans_env.tasks import Task, load_tasks
 
 
@@ -37,9 +37,7 @@ def find_task(tasks: list[Task], case_id: str) -> Task:
     """Return the task with this id, or raise `UserError` with the nearest ids that there are."""
     by_id = {task.case_id: task for task in tasks}
     if case_id not in by_id:
-        near = difflib.get_close_matches(case_id, by_id, n=3)
-        hint = f" Did you mean {', '.join(near)}?" if near else f" The first is {tasks[0].case_id}."
-        raise UserError(f"no task has the case_id {case_id!r}.{hint}")
+        raise UserError(not_found("case_id", case_id, by_id))
     return by_id[case_id]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import difflib
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -12,6 +11,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from inst_trans_env.errors import JudgeError, UserError
+from inst_trans_env.spelling import not_found
 
 T = TypeVar("T")
 
@@ -129,7 +129,5 @@ def _running_loop() -> asyncio.AbstractEventLoop:
 def find(by_id: Mapping[str, T], case_id: str) -> T:
     """Return a task by its id, or raise `UserError` with the nearest id that there is."""
     if case_id not in by_id:
-        near = difflib.get_close_matches(str(case_id), by_id, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UserError(f"no task has the case_id {case_id!r}.{hint}")
+        raise UserError(not_found("case_id", str(case_id), by_id))
     return by_id[case_id]

@@ -64,13 +64,13 @@ def test_rollouts_error_from_the_outage_on_and_are_rescued_later(tmp_path: Path)
         judge.script = verdict
         env = {"JUDGE_API_BASE": judge.base_url, "JUDGE_API_KEY": "none"}
         env["INST_TRANS_CACHE"] = str(tmp_path / "judge.sqlite3")
-        arguments = ["filter", str(tmp_path / "run"), "--data", str(tmp_path / "tasks.jsonl"), "--judge"]
+        arguments = ["filter", str(tmp_path / "run"), "--judge"]
         arguments += ["--judge-model", "gpt-4o", "--rules", "published", "-o", str(tmp_path / "kept.jsonl")]
         done = CliRunner().invoke(main, arguments, env=env)
         assert done.exit_code == 0, done.output
         assert len(list(read_jsonl(tmp_path / "kept.jsonl"))) == ANSWERED
 
-        arguments = ["rescore", str(tmp_path / "run"), "--data", str(tmp_path / "tasks.jsonl")]
+        arguments = ["rescore", str(tmp_path / "run")]
         arguments += ["--judge-model", "gpt-4o", "-o", str(tmp_path / "again")]
         done = CliRunner().invoke(main, arguments, env=env)
         assert done.exit_code == 0, done.output
