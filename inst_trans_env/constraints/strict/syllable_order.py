@@ -10,11 +10,11 @@ modifiers without a letter, what nobody can see, and the fourth and later of sig
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 import regex
 
 from inst_trans_env.constraints.strict.case import Case
+from inst_trans_env.constraints.strict.concordance import compare
 from inst_trans_env.constraints.strict.visible import GAP, visible
 from inst_trans_env.constraints.verdict import Verdict, fail
 from inst_trans_env.syllables import count
@@ -22,9 +22,6 @@ from inst_trans_env.text.json_strict import StrictJsonError, loads_strict
 
 THRESHOLD_TENTHS = 9
 """Least concordance, in tenths."""
-
-CLEARLY_LONGER = 1.25
-"""Durations whose ratio is above this differ so much that equal counts are half an inversion."""
 
 # What nobody sees, and what belongs to a letter but stands without one: a counter may hear each of them.
 _UNSPOKEN = regex.compile(
@@ -87,40 +84,22 @@ def _unspeakable(case: Case, key: str, value: object) -> Verdict:
 
 def _verdict(case: Case, durations: Sequence[float], counts: list[int]) -> Verdict:
     """Compare all pairs of lines of different duration."""
-    pairs = inversions = ties = 0
-    worst: list[tuple[float, int, int]] = []
-    for first, second in combinations(range(len(counts)), 2):
-        if durations[first] == durations[second]:
-            continue
-        pairs += 1
-        short, long = sorted((first, second), key=lambda index: durations[index])
-        if counts[short] > counts[long]:
-            inversions += 1
-            worst.append((durations[long] - durations[short], short, long))
-        elif counts[short] == counts[long] and durations[long] > CLEARLY_LONGER * durations[short]:
-            ties += 1
-            worst.append(((durations[long] - durations[short]) / 2, short, long))
-    concordance = 1 - (inversions + ties / 2) / pairs
-    measures = {"concordance": concordance, "pairs": pairs, "inversions": inversions, "ties": ties}
+    found = compare(durations, counts)
+    measures = {
+        "concordance": found.value,
+        "pairs": found.pairs,
+        "inversions": found.inversions,
+        "ties": found.ties,
+    }
     # In integers, so that exactly 0.9 passes whatever the rounding of floats.
-    if 10 * (2 * inversions + ties) <= (10 - THRESHOLD_TENTHS) * 2 * pairs:
+    if 10 * (2 * found.inversions + found.ties) <= (10 - THRESHOLD_TENTHS) * 2 * found.pairs:
         return Verdict(True, measures=measures)
-    return _failed(case, durations, counts, sorted(worst, reverse=True), measures)
-
-
-def _failed(
-    case: Case,
-    durations: Sequence[float],
-    counts: list[int],
-    worst: list[tuple[float, int, int]],
-    measures: dict[str, float],
-) -> Verdict:
-    _, short, long = worst[0]
+    short, long = found.worst[0]
     reason = (
-        f"concordance {measures['concordance']:.3f} is below 0.9: line {short + 1} ({durations[short]:g} s) "
+        f"concordance {found.value:.3f} is below 0.9: line {short + 1} ({durations[short]:g} s) "
         f"has {counts[short]} syllables, line {long + 1} ({durations[long]:g} s) has {counts[long]}"
     )
-    keys = dict.fromkeys(str(index + 1) for _, *pair in worst[:5] for index in pair)
+    keys = dict.fromkeys(str(index + 1) for pair in found.worst for index in pair)
     places = (case.answer_strings.get((key,)) for key in keys)
     spans = tuple(place.span(0, len(place.value)) for place in places if place)
     return fail(reason, spans=spans, measures=measures)
