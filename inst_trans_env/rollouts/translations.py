@@ -9,6 +9,7 @@ from typing import Any
 
 from inst_trans_env.constraints.registry import rule_set
 from inst_trans_env.errors import DataError
+from inst_trans_env.files import read_jsonl
 from inst_trans_env.judge import Prompt
 from inst_trans_env.rollouts.prompts import ParsedPrompts, Prompts
 from inst_trans_env.rollouts.subject import Outcome, Subject
@@ -16,7 +17,7 @@ from inst_trans_env.scoring import Judge, Score, Scorer, if_score
 from inst_trans_env.scoring.judged import TaskJudge, judge_prompts
 from inst_trans_env.scoring.rewards import formula
 from inst_trans_env.stats.signature import answer_signature, signature, task_digest
-from inst_trans_env.tasks import Task, load_tasks
+from inst_trans_env.tasks import Task
 from inst_trans_env.tasks.prompt import parse_prompt
 
 _EXACT = 1e-9
@@ -59,8 +60,8 @@ class Translations(Subject[Task]):
         self.signature = "|".join(part for part in whole.split("|") if not part.startswith(("data:", "n:")))
 
     def load(self, path: Path) -> Sequence[Task]:
-        """Read the file."""
-        return load_tasks(path)
+        """Read the file, which was checked when it was written."""
+        return [Task.from_row(row) for _, row in read_jsonl(path)]
 
     def to_row(self, task: Task) -> dict[str, Any]:
         """Return the row of the data set."""

@@ -13,7 +13,7 @@ from typing import Any
 from inst_trans_env.errors import DataError, UserError
 from inst_trans_env.files import decode, dump_line, parse_jsonl, read_bytes
 from inst_trans_env.tasks import release
-from inst_trans_env.tasks.rows import require_fields, task_from_row, unknown_fields
+from inst_trans_env.tasks.rows import odd_values, require_fields, task_from_row, unknown_fields
 from inst_trans_env.tasks.schema import Task
 
 
@@ -95,6 +95,7 @@ def _load_hub(revision: str | None) -> TaskSet:
 def _tasks(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[Task]:
     seen: dict[str, str] = {}
     surplus: set[str] = set()
+    odd: dict[str, str] = {}
     for place, row in rows:
         try:
             require_fields(row)
@@ -105,6 +106,12 @@ def _tasks(rows: Iterable[tuple[str, dict[str, Any]]]) -> Iterator[Task]:
             raise DataError(f"{place}: case_id {task.case_id!r} was already used at {seen[task.case_id]}")
         seen[task.case_id] = place
         surplus.update(unknown_fields(row))
+        for told in odd_values(task):
+            odd.setdefault(told, place)
         yield replace(task, place=place)
+    if odd:
+        told, place = next(iter(odd.items()))
+        more = f" ({len(odd) - 1} more such values)" if len(odd) > 1 else ""
+        warnings.warn(f"{place}: {told}{more}; breakdowns will show it by itself", stacklevel=4)
     if surplus:
         warnings.warn(f"unknown fields were ignored: {', '.join(sorted(surplus))}", stacklevel=4)

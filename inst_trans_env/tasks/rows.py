@@ -10,7 +10,7 @@ from typing import Any
 from inst_trans_env.errors import DataError
 from inst_trans_env.tasks.languages import LANGUAGE_NAMES
 from inst_trans_env.tasks.prompt import parse_prompt
-from inst_trans_env.tasks.schema import CONSTRAINT_IDS, Task
+from inst_trans_env.tasks.schema import CONSTRAINT_IDS, DOMAINS, SCENARIOS, Task
 
 SCORING_FIELDS = ("source_lang", "target_lang", "source_text", "constraints", "constraint_ids")
 RELEASED_FIELDS = ("case_id", "prompt", "reference", *SCORING_FIELDS, "scenario", "domain")
@@ -61,6 +61,18 @@ def require_fields(row: Mapping[str, Any]) -> None:
 def unknown_fields(row: Mapping[str, Any]) -> list[str]:
     """Return the names of fields that the schema does not have, sorted."""
     return sorted(set(row) - set(RELEASED_FIELDS) - set(OPTIONAL_FIELDS))
+
+
+def odd_values(task: Task) -> list[str]:
+    """Return what is to be said of a scenario and a domain that the benchmark does not have."""
+    return [
+        f"field {name}: {value!r} is none of the benchmark's ({', '.join(known)})"
+        for name, value, known in (
+            ("scenario", task.scenario, SCENARIOS),
+            ("domain", task.domain, DOMAINS),
+        )
+        if value not in known
+    ]
 
 
 def _string(name: str, value: Any) -> str:

@@ -15,6 +15,24 @@ SOFT_IDS = (
     "coref_resolution",
 )
 CONSTRAINT_IDS = HARD_IDS + SOFT_IDS
+SCENARIOS = (
+    *("social", "doc_textbook", "novel", "pgc_subtitle", "column", "academic", "ugc_subtitle"),
+    # No row of the release has it; the quality judge knows it.
+    "web_html",
+)
+DOMAINS = (
+    "B站动态",
+    "小说",
+    "ogv字幕",
+    "弹幕",
+    "评论",
+    "专栏文章",
+    "学术论文",
+    "UGC字幕",
+    "书籍",
+    "网页文本",
+)
+"""Values of `scenario` and `domain`. Source: the benchmark's dataset card and its quality judge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ def test_show_prints_a_task(data: str) -> None:
     assert shown["case_id"] == "case-b"
 
 
+@pytest.mark.filterwarnings("ignore:.*none of the benchmark")
 def test_brackets_and_surrogates_in_data_are_printed_as_they_are(tmp_path: Path) -> None:
     write_jsonl(
         tmp_path / "data.jsonl", [row("a", domain="[/bold] [red] :smile: \ud800", reference="\ud800")]

@@ -161,6 +161,31 @@ def test_unknown_fields_are_named(write: Any) -> None:
         load_tasks(write({**row("a"), "durations": [1]}))
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"scenario": "socal"}, r"line 2: field scenario: 'socal' is none of the benchmark's \(social, doc_"),
+        ({"domain": "漫画"}, r"line 2: field domain: '漫画' is none of the benchmark's \(B站动态, 小说"),
+        ({"domain": "漫画", "scenario": "x"}, r"field scenario: 'x' .*\(1 more such values\); breakdowns"),
+    ],
+)
+def test_a_scenario_or_domain_of_no_row_of_the_benchmark_is_told(
+    write: Any, changes: dict[str, str], message: str
+) -> None:
+    path = write(row("a"), row("b", **changes), row("c", **changes))
+    with pytest.warns(UserWarning, match=message) as told:
+        assert len(load_tasks(path)) == 3
+    assert len(told) == 1
+
+
+def test_the_sample_has_none_such() -> None:
+    from inst_trans_env.tasks.schema import DOMAINS, SCENARIOS
+
+    tasks = load_tasks("sample")
+    assert {task.scenario for task in tasks} <= {*SCENARIOS}
+    assert {task.domain for task in tasks} == {*DOMAINS}
+
+
 def test_a_copy_of_the_release_is_told_from_another_file(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(row("a"), row("b"))
     monkeypatch.setattr(release, "ROWS", 2)
