@@ -59,6 +59,10 @@ def convert(data: object, target: type[S], field: str, owner: str) -> S:
             raise DataError(f"field {field}.{name}: {unknown(f'argument of {owner}', name, known)}")
     try:
         return msgspec.convert(_integral(data), target)
+    except UnicodeEncodeError:
+        raise DataError(
+            f"field {field}: a text holds half of a surrogate pair, which is no character (argument of {owner})"
+        ) from None
     except msgspec.ValidationError as error:
         match = _PATH.match(str(error))
         what, path = (match["what"], match["path"] or "") if match else (str(error), "")

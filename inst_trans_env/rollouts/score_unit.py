@@ -198,7 +198,6 @@ class UnitScorer:
 
     async def _take(self, found: _Found, shelf: ShelfWriter, tally: Tally) -> None:
         rollout = found.rollout
-        tally.counts["rollouts"] += 1
         if rollout.completion is None or (rollout.error and not self.settings.rescue):
             self._errored(tally, found, rollout.error)
             return
@@ -217,6 +216,7 @@ class UnitScorer:
                 raise
             _set_aside(tally, found.place, found.origin, error)
             return
+        tally.counts["rollouts"] += 1
         tally.counts["scored"] += 1
         tally.counts["reused"] += recorded is not None
         tally.counts["rescued"] += bool(rollout.error)
@@ -224,6 +224,7 @@ class UnitScorer:
         self._put(found, outcome, shelf)
 
     def _errored(self, tally: Tally, found: _Found, error: str) -> None:
+        tally.counts["rollouts"] += 1
         tally.counts[f"errored/{error.partition(':')[0]}"] += 1
         tally.tell("errored", found.place, f"{found.origin}: {error}"[:LONGEST])
 
@@ -245,9 +246,15 @@ class UnitScorer:
             "origin": found.origin,
         }
         texts = shelf.put_texts(known.group, known.row, dump_line(answer).encode())
-        figures = outcome.reward, outcome.passed, len(completion), outcome.verdicts
+        verdicts = {_utf8(name): value for name, value in outcome.verdicts.items()}
+        figures = outcome.reward, outcome.passed, len(completion), verdicts
         item = Item(known.group, found.place, *figures, texts, _words(completion))
         shelf.put(known.hashed // settings.shard[1] % settings.buckets, item)
+
+
+def _utf8(name: str) -> str:
+    """Return a name as it is, but for lone surrogates, which a draft's data may have in the ids of constraints."""
+    return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()
 
 
 def _words(text: str) -> int:

@@ -67,7 +67,7 @@ class ShelfWriter:
         return self._unit, *self._write(answer), *self._tasks[group]
 
     def put(self, bucket: int, item: Item) -> None:
-        """Add an item."""
+        """Add an item; it has to be UTF-8 throughout."""
         self._buckets[bucket].append(item)
 
     def finish(self, tally: Tally) -> None:

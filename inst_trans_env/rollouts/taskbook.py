@@ -91,8 +91,10 @@ class Taskbook:
         subject = self._subject
         subject.check(task)
         case_id = subject.id_of(task)
-        group = f"{case_id}\0{subject.digest(task)[:16]}"
-        digest = hashlib.blake2b(group.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        named = f"{case_id}\0{subject.digest(task)[:16]}"
+        # An id may be any string, a lone surrogate too.
+        group = named.encode("utf-8", "backslashreplace").decode()
+        digest = hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         row = dump_line(subject.to_row(task)).encode()
         return KnownTask(task, case_id, group, int.from_bytes(digest), subject.sign(task), row)
 
