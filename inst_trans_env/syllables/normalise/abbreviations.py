@@ -34,7 +34,13 @@ def _longest(spot: Spot, table: dict[str, str]) -> tuple[int, str]:
     """Look up the longest abbreviation from the spot on, however it is spaced and capitalised."""
     for count in range(_MOST_PIECES, 0, -1):
         text = spot.joined(0, count, spaced=True)
-        words = table.get(text) or table.get(text[:1].lower() + text[1:])
+        words = table.get(text) or table.get(text[:1].lower() + text[1:]) or _in_capitals(text, table)
         if words:
             return count, words
     return 0, ""
+
+
+def _in_capitals(text: str, table: dict[str, str]) -> str:
+    """Look up `MME`, `PROF.`: as it is written in a heading."""
+    heading = len(text) > 2 and text.isupper()
+    return (table.get(text.capitalize()) or table.get(text.lower()) or "") if heading else ""

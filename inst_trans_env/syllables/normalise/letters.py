@@ -8,26 +8,17 @@ from functools import lru_cache
 import regex
 
 from inst_trans_env.syllables.normalise.lexicon import lexicon
+from inst_trans_env.syllables.normalise.shouted import VOWELS, begins_word, ends_word, has_vowel, shouted
 from inst_trans_env.syllables.normalise.spoken import plain
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
-from inst_trans_env.syllables.tokens import WORD
 
 _APOSTROPHE = re.compile("['’ʼ‘`´ʹ′]")
 _PLURAL = re.compile(r"([A-ZÀ-ÞА-Я]{2,6})(?:s|i|ов)")
 _PARTS = regex.compile(r"\p{Lu}{2,}(?=\p{Lu}\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|[^\p{Lu}\p{Ll}]+")
-_VOWELS = "AEIOUYÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÝĂĄĘIİŐŰАЕЁИОУЫЭЮЯ"
-_ONSETS = frozenset(
-    "BL BR CH CL CR DR FL FR GL GR KL KN KR PH PL PR PS QU SC SCH SH SK SL SM SN SP SPR ST STR SW TH TR TW WH ZW "
-    "БЛ БР ВЛ ВР ГЛ ГР ДР КЛ КР ПЛ ПР СК СЛ СМ СН СП СТ ТР ФЛ ФР ХР".split()
-)
-_SYLLABLES = re.compile(rf"([^{_VOWELS}]*)([{_VOWELS}]+)((?:[^{_VOWELS}]+[{_VOWELS}]+)*)([^{_VOWELS}]*)")
+_SYLLABLES = re.compile(rf"([^{VOWELS}]*)([{VOWELS}]+)((?:[^{VOWELS}]+[{VOWELS}]+)*)([^{VOWELS}]*)")
 _VERBAL_CLITICS = frozenset(("j", "m", "t", "s", "n", "c", "qu"))
-_THREE = re.compile(rf"[^{_VOWELS}][{_VOWELS}][^{_VOWELS}]|[{_VOWELS}][^{_VOWELS}][{_VOWELS}]")
-_CODAS = frozenset(
-    "NT ND NK NG NS RT RD RN RM RS RK LT LD LK LS LL ST SK SS TS PS KS FT CT PT GS DS TT FF CK MP CH SH TH RB RG "
-    "СТ НТ РТ НД РД КС РС РМ РК ГС ЛЬ НЬ ТЬ СС ЛТ НК".split()
-)
-_CLUSTER = re.compile(rf"[^{_VOWELS}]{{4,}}")
+_THREE = re.compile(rf"[^{VOWELS}][{VOWELS}][^{VOWELS}]|[{VOWELS}][^{VOWELS}][{VOWELS}]")
+_CLUSTER = re.compile(rf"[^{VOWELS}]{{4,}}")
 _WIDE = frozenset(("ja", "ko", "zh", "th", "hi", "ar", "ru"))
 """Languages in another script: a Latin letter in them is always a letter name."""
 
@@ -47,7 +38,7 @@ def read(spot: Spot) -> Reading | None:
 
 def spelt_in_lower_case(text: str, lang: str) -> bool:
     """Say whether a word is spelt although it is in lower case: `www`, `tv`, `cd`."""
-    if not 2 <= len(text) <= 4 or not text.islower() or _has_vowel(text.upper()):
+    if not 2 <= len(text) <= 4 or not text.islower() or has_vowel(text.upper()):
         return False
     return text == "www" or text.upper() in lexicon(lang).spelt
 
@@ -70,8 +61,7 @@ def _read(text: str, spot: Spot) -> str:
 
 
 def _in_capitals(text: str, spot: Spot) -> str:
-    shouted = text not in spot.lexicon.spelt and _has_vowel(text) and _shouted(spot)
-    return plain(text.lower()) if shouted else acronym(text, spot.lang)
+    return plain(text.lower()) if shouted(spot) else acronym(text, spot.lang)
 
 
 def _is_letter(text: str, spot: Spot) -> bool:
@@ -84,26 +74,14 @@ def _around_apostrophe(text: str, spot: Spot) -> str:
     """Read `NATO's`, `TRT'de`, `l'ONU`: an acronym and what is tied to it; "" for plain words."""
     head, tail = _APOSTROPHE.split(text, maxsplit=1)
     if len(head) > 1 and not tail.isupper() and (head.isupper() or spelt_in_lower_case(head, spot.lang)):
-        ending = plain(tail) if _has_vowel(tail.upper()) or spot.lang not in {"en", "fil"} else ""
+        ending = plain(tail) if has_vowel(tail.upper()) or spot.lang not in {"en", "fil"} else ""
         return f"{acronym(head, spot.lang)} {ending}"
     if head.casefold() in _VERBAL_CLITICS:  # J'AI: what follows is a verb
         return ""
     known = tail.casefold() in spot.lexicon.names or tail in spot.lexicon.spelt or head.islower()
     if len(tail) > 1 and tail.isupper() and known:
-        return f"{plain(head) if _has_vowel(head[1:].upper()) else ''} {acronym(tail, spot.lang)}"
+        return f"{plain(head) if has_vowel(head[1:].upper()) else ''} {acronym(tail, spot.lang)}"
     return ""
-
-
-def _shouted(spot: Spot) -> bool:
-    """Say whether a neighbour is a word in capitals too: a heading, not an acronym."""
-    return any(_is_loud(spot, offset) for offset in (-1, 1))
-
-
-def _is_loud(spot: Spot, offset: int) -> bool:
-    piece = spot.piece(offset)
-    word = piece.text.rstrip(".")
-    loud = piece.kind == WORD and len(word) > 1 and word.isupper() and word not in spot.lexicon.spelt
-    return loud and word.casefold() not in spot.lexicon.names and _pronounceable(word)
 
 
 @lru_cache(maxsize=4096)
@@ -120,11 +98,7 @@ def acronym(text: str, lang: str) -> str:
         return plain(text.lower())
     if len(text) >= shortest and _pronounceable(text) and (len(text) > 3 or _THREE.fullmatch(text)):
         return plain(text.lower())
-    return spell(text, lang) if len(text) <= 6 or not _has_vowel(text) else plain(text.lower())
-
-
-def _has_vowel(text: str) -> bool:
-    return any(char in _VOWELS for char in text)
+    return spell(text, lang) if len(text) <= 6 or not has_vowel(text) else plain(text.lower())
 
 
 def _pronounceable(text: str) -> bool:
@@ -132,7 +106,7 @@ def _pronounceable(text: str) -> bool:
     if not match or _CLUSTER.search(text) or (text.isascii() is False and not text.isalpha()):
         return not match and not _latin_or_cyrillic(text)
     onset, _, _, coda = match.groups()
-    return (len(onset) <= 1 or onset in _ONSETS) and (len(coda) <= 1 or coda in _CODAS)
+    return begins_word(onset) and ends_word(coda)
 
 
 def _latin_or_cyrillic(text: str) -> bool:
@@ -161,5 +135,5 @@ def _part(part: str, lang: str) -> str:
         return spell(part, lang)
     if part.isupper() and part.isalpha():
         return acronym(part, lang)
-    vowelless = part.isascii() and len(part) <= 3 and not _has_vowel(part.upper())
+    vowelless = part.isascii() and len(part) <= 3 and not has_vowel(part.upper())
     return spell(part, lang) if vowelless else plain(part)

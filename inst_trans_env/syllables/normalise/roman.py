@@ -26,7 +26,7 @@ def value(text: str) -> int:
     return sum(-one if one < two else one for one, two in zip(numbers, later, strict=True))
 
 
-_WITH_END = re.compile(r"([XVIL]+)(\w{1,4})")
+_WITH_END = re.compile(r"([XVIL]+)([^\W\dXVIL]\w{0,3})")
 
 
 def read(spot: Spot) -> Reading | None:
@@ -72,10 +72,12 @@ def with_end(text: str, lang: str) -> str | None:
     """Return the reading of `XXIe`, `Ier`, a numeral and the end of an ordinal in one word; None for others."""
     found = _WITH_END.fullmatch(text) if lang in {"fr", "nl"} else None
     number = value(found[1]) if found else 0
-    if not found or not number or found[2] not in lexicon(lang).words["ordinal_ends"]:
+    # Capitals (`LE XXE SIÈCLE`) only where they are no word: `VIE` is one.
+    end = found[2].lower() if found and (found[2].islower() or text.startswith("X")) else ""
+    if not number or end not in lexicon(lang).words["ordinal_ends"]:
         return None
-    special = lexicon(lang).numbers.ordinals.get(f"{number}{found[2]}")
-    return special or (None if found[2] in {"er", "re"} else ordinal(number, lang))
+    special = lexicon(lang).numbers.ordinals.get(f"{number}{end}")
+    return special or (None if end in {"er", "re"} else ordinal(number, lang))
 
 
 def _words(number: int, spot: Spot) -> str:

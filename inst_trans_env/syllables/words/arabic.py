@@ -12,8 +12,29 @@ CLASSES: tuple[dict[int, str], ...] = tuple(
 )
 """Letter classes for the weights: roots become C, so that word patterns (`mafʿūl`, `tafʿīl`) show."""
 
-IRREGULAR = {"هو": 2, "هي": 2, "أنت": 2, "شهر": 1}
-"""Frequent words whose bare spelling misleads the weights."""
+_CONSONANT = "[^اىةيو]"
+_ROOT = "[^اوىيةءأإآؤئ]"
+_SHAPES = tuple(
+    (re.compile(shape.replace("c", _CONSONANT).replace("r", _ROOT)), syllables)
+    for shape, syllables in (
+        # Verbs are cited in the past, whose last vowel is heard: istafʿala, istafāla; iftaʿala, infaʿala; iftāla.
+        ("استccc|استcاc", 4),
+        ("ا(?!ل)cccc", 4),
+        ("ا(?!ل)ccاc", 3),
+        # tafaʿʿala, tafāʿala, tafaʿlala; zalzala.
+        ("تccc|ت[^اىة]اcc|تcوc", 4),
+        ("تrrrr", 4),
+        (r"([^اىوي])([^اىوي])\1\2", 3),
+        # mufāʿil, mutafaʿʿil, mustafʿil.
+        ("م[^اىة]اrr", 3),
+        ("متccc", 4),
+        ("مستccc", 3),
+        # faʿlūl, tafʿīl; faʿalāt.
+        ("rrr[وي]r", 2),
+        ("rrrات", 3),
+    )
+)
+"""Shapes of bare words that nearly always have one reading."""
 
 _ARTICLES = ("ال", "وال", "بال", "فال", "كال", "لل")
 _SPELLING = str.maketrans({"ـ": None, "ک": "ك", "ی": "ي", "ٱ": "ا"})
@@ -21,6 +42,7 @@ _MARKS = re.compile("[\u064b-\u0652\u0670]")
 _SHORT = re.compile("[\u064b-\u0650\u0670]")
 _FINAL = re.compile("[\u064c-\u0650]+$")
 _LONG_ALIF = re.compile("(?<=[\u0621-\u063a\u0641-\u064a])(?<![اآٱ])[اى]")
+_HEAVY_YA = re.compile("(?<=[^اوىيةأإآ])ي(?=ات?$)")
 _LONG_OTHER = re.compile("(?<=[\u0621\u0628-\u063a\u0641-\u0647])[وي](?![\u064b-\u0652])")
 
 
@@ -53,6 +75,11 @@ def marked_syllables(word: str) -> int:
     return syllables + unwritten
 
 
+def by_shape(word: str) -> int | None:
+    """Return the syllables of a word without marks whose shape tells them; None for other words."""
+    return next((syllables for shape, syllables in _SHAPES if shape.fullmatch(word)), None)
+
+
 def propose(word: str) -> tuple[list[int], set[int]]:
     """Return the sites (every letter) of a word without marks and where a rough rule sees a vowel."""
     last = len(word) - 1
@@ -60,6 +87,9 @@ def propose(word: str) -> tuple[list[int], set[int]]:
     for at in range(last):
         if at not in starts and at + 1 not in starts and at - 1 not in starts:
             starts.add(at)
+    # -iyā of countries (`būlīviyā`), -iyyan of adverbs, -iyyāt of plurals.
+    if len(word) > 4 and (heavy := _HEAVY_YA.search(word)):
+        starts = starts - {heavy.start() - 1} | {heavy.start()}
     # A noun with the article has no vowel after its last letter in pause; without it, it may be a verb.
     closed = len(word) > 4 and word.startswith(_ARTICLES) and last not in starts
     return list(range(last if closed else last + 1)), starts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inst_trans_env.syllables.words import arabic as ar
+from inst_trans_env.syllables.words.listed import listed
 from inst_trans_env.syllables.words.nuclei import nuclei
 
 _THAI_REPEAT = "ๆ"
@@ -11,10 +12,11 @@ _THAI_REPEAT = "ๆ"
 def arabic(word: str) -> int:
     """Return the syllables of an Arabic word in pause, by its vowel marks when it has them."""
     word = ar.spelt(word)
-    if word in ar.IRREGULAR:
-        return ar.IRREGULAR[word]
     by_marks = ar.marked(word)
-    return by_marks if by_marks is not None else max(1, nuclei(ar.bare(word), "ar"))
+    if by_marks is not None:
+        return by_marks
+    word = ar.bare(word)
+    return listed("ar").get(word) or max(1, nuclei(word, "ar"))
 
 
 def hindi(word: str) -> int:

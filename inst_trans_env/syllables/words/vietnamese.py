@@ -14,9 +14,18 @@ _TONES = re.compile("[\u0300\u0301\u0303\u0309\u0323]")
 
 def count(word: str) -> int:
     """Return the syllables of a prepared word: 1 when it is a Vietnamese syllable."""
-    toneless = unicodedata.normalize("NFC", _TONES.sub("", unicodedata.normalize("NFD", word)))
+    toneless = _toneless(word)
     if _SYLLABLE.fullmatch(toneless):
         return 1
     if toneless.isascii():
         return english(toneless)
     return max(1, len(_VOWEL_RUN.findall(toneless)))
+
+
+def is_syllable(word: str) -> bool:
+    """Say whether a prepared word is a syllable of Vietnamese."""
+    return _SYLLABLE.fullmatch(_toneless(word)) is not None
+
+
+def _toneless(word: str) -> str:
+    return unicodedata.normalize("NFC", _TONES.sub("", unicodedata.normalize("NFD", word)))
