@@ -44,10 +44,16 @@ class Unit:
     size: int
 
     def read(self) -> Iterator[tuple[int, bytes]]:
-        r"""Yield (line number, line) of every line that is not blank; only ``\n`` ends a line."""
+        r"""Yield (line number, line) of every line that is not blank; only ``\n`` ends a line.
+
+        Raises:
+            UserError: the file is not what it was when it was cut into units.
+        """
         with self.path.open("rb") as stream:
             stream.seek(self.offset)
             raw = stream.read(self.size)
+        if len(raw) < self.size:
+            raise UserError(f"{self.name} became shorter while it was read: run the same command again")
         if self.offset == 0:
             raw = raw.removeprefix(_BOM)
         for number, line in enumerate(raw.split(b"\n"), self.first_line):

@@ -21,7 +21,7 @@ from inst_trans_env.errors import JudgeError, UserError
 from inst_trans_env.rollouts.rollout import completion_text
 from inst_trans_env.serve.workers import TRIES, Items, Workers
 from inst_trans_env.trainers.core import Outcome, Reward
-from inst_trans_env.trainers.openrlhf import answer_of, reply
+from inst_trans_env.trainers.openrlhf import answers_of, reply
 
 _LOG = logging.getLogger(__name__)
 
@@ -153,9 +153,7 @@ class RewardServer:
     async def _openrlhf(self, body: Mapping[str, Any]) -> dict[str, Any]:
         """Score ``{"query", "prompts", "labels"}`` as OpenRLHF sends them."""
         queries, prompts, labels = (_texts(body, name) for name in ("query", "prompts", "labels"))
-        if not len(queries) == len(prompts) == len(labels):
-            raise UserError("query, prompts and labels must be lists of one length")
-        answers = [answer_of(query, prompt) for query, prompt in zip(queries, prompts, strict=True)]
+        answers = answers_of(queries, prompts, labels)
         outcomes = await self._outcomes(list(zip(labels, answers, strict=True)))
         return reply(self._reward, outcomes)
 

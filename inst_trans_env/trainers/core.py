@@ -88,7 +88,7 @@ class Reward(ABC):
 
     async def aoutcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
         """Score completions together, in order."""
-        pairs = zip(case_ids, completions, strict=True)
+        pairs = _pairs(case_ids, completions)
         return await asyncio.gather(*(self.aoutcome(case_id, text) for case_id, text in pairs))
 
     def outcomes(self, case_ids: Sequence[str], completions: Sequence[str]) -> list[Outcome]:
@@ -97,7 +97,7 @@ class Reward(ABC):
             # A trainer's threads share the judge's client, and a client belongs to one loop.
             asked = self.aoutcomes(case_ids, completions)
             return asyncio.run_coroutine_threadsafe(asked, _loop()).result()
-        pairs = zip(case_ids, completions, strict=True)
+        pairs = _pairs(case_ids, completions)
         return [self.by_rules(case_id, text) for case_id, text in pairs]
 
     def columns(self, outcome: Outcome) -> dict[str, float]:
@@ -108,6 +108,17 @@ class Reward(ABC):
         """
         named = {name: outcome.metrics.get(name, 0.0) for name in self.metric_names}
         return named | {f"{name}_rows": float(name in outcome.metrics) for name in self.metric_names}
+
+
+def _pairs(case_ids: Sequence[str], completions: Sequence[str]) -> list[tuple[str, str]]:
+    """Return ids with their completions, or raise `UserError`: what is no text has no reward."""
+    if len(case_ids) != len(completions):
+        raise UserError(f"{len(case_ids)} case ids for {len(completions)} completions: give one for each")
+    for name, values in (("case_id", case_ids), ("completion", completions)):
+        for value in values:
+            if not isinstance(value, str):
+                raise UserError(f"a {name} must be a string, got {type(value).__name__}")
+    return list(zip(case_ids, completions, strict=True))
 
 
 _STARTING = threading.Lock()

@@ -31,13 +31,24 @@ def answer_of(query: str, prompt: str) -> str:
     return rest[: len(rest) - len(match[0])] if match and "<" in match[0] else rest
 
 
+def answers_of(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[str]) -> list[str]:
+    """Return the answers in queries; `UserError` where one has none, or the lists do not fit together."""
+    if not len(queries) == len(prompts) == len(labels):
+        raise UserError("query, prompts and labels must be lists of one length")
+    for text in (*queries, *prompts):
+        if not isinstance(text, str):
+            raise UserError(f"query and prompts must be lists of strings, not of {type(text).__name__}")
+    return [answer_of(query, prompt) for query, prompt in zip(queries, prompts, strict=True)]
+
+
 def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[str]) -> dict[str, Any]:
     """Return ``rewards``, ``scores`` and ``extra_logs`` of answers; a query is the prompt and the answer.
 
     Raises:
         JudgeError: the judge gave no verdict, so that there is no reward.
+        UserError: lists of different lengths, a query without its prompt, or a label that is no case id.
     """
-    answers = [answer_of(query, prompt) for query, prompt in zip(queries, prompts, strict=True)]
+    answers = answers_of(queries, prompts, labels)
     reward = reward_from_environment()
     return reply(reward, reward.outcomes(labels, answers))
 

@@ -119,6 +119,21 @@ def test_another_job_begins_anew(job: Job) -> None:
         assert not run.resumed
 
 
+def test_an_input_that_is_cut_while_it_is_read_is_told(job: Job) -> None:
+    whole = Path(job.inputs[0]).read_bytes()
+    with Run(job) as run:
+        Path(job.inputs[0]).write_bytes(whole[: len(whole) // 2])
+        with pytest.raises(UserError, match=r"in\.jsonl became shorter while it was read"):
+            run.score(InProcess(), lambda _: None)
+    # What grows is read as far as it was there.
+    Path(job.inputs[0]).write_bytes(whole)
+    with Run(job) as run:
+        with Path(job.inputs[0]).open("ab") as stream:
+            stream.write(whole)
+        scored = run.score(InProcess(), lambda _: None)
+    assert scored.counts["scored"] == TASKS * 6
+
+
 def test_a_job_that_runs_is_not_run_twice(job: Job) -> None:
     with Run(job) as run:
         with pytest.raises(UserError, match=f"process {os.getpid()} on .* is at work in .*work: wait"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -134,6 +135,44 @@ def loopback_judge() -> Iterator[str]:
 def test_trl_without_case_ids_says_what_to_do(reward: TaskReward) -> None:
     with pytest.raises(UserError, match="no column case_id"):
         trl.reward_function(reward)(**columns(GOOD))
+
+
+@pytest.mark.parametrize(
+    ("ids", "texts", "message"),
+    [
+        (["a", "b"], [GOOD], "2 case ids for 1 completions: give one for each"),
+        (["a"], [], "1 case ids for 0 completions"),
+        ([3], [GOOD], "a case_id must be a string, got int"),
+        ([["a"]], [GOOD], "a case_id must be a string, got list"),
+        (["a"], [None], "a completion must be a string"),
+        (["z"], [GOOD], "no task has the case_id 'z'. The first is a."),
+    ],
+)
+def test_what_does_not_fit_together_is_told(reward: TaskReward, ids: Any, texts: Any, message: str) -> None:
+    with pytest.raises(UserError, match=re.escape(message)):
+        trl.reward_function(reward)(**columns(*texts, case_id=ids))
+    with pytest.raises(UserError, match=re.escape(message)):
+        asyncio.run(trl.async_reward_function(reward)(**columns(*texts, case_id=ids)))
+
+
+@pytest.mark.usefixtures("environment")
+def test_what_verl_and_openrlhf_send_must_be_texts() -> None:
+    for answer, truth, message in (
+        (None, "a", "a completion must be a string, got NoneType"),
+        (3, "a", "a completion must be a string, got int"),
+        (GOOD, None, "a case_id must be a string, got NoneType"),
+        (GOOD, ["a"], "a case_id must be a string, got list"),
+    ):
+        with pytest.raises(UserError, match=message):
+            verl.compute_score("inst-trans", answer, truth)  # type: ignore[arg-type]
+    for queries, prompts, labels, message in (
+        (["Qx"], ["Q"], [], "lists of one length"),
+        (["Qx"], ["Q"], [None], "a case_id must be a string, got NoneType"),
+        ([None], ["Q"], ["a"], "must be lists of strings, not of NoneType"),
+        (["Qx"], [""], ["a"], "a query does not hold its prompt"),
+    ):
+        with pytest.raises(UserError, match=message):
+            openrlhf.reward_func(queries, prompts, labels)  # type: ignore[arg-type]
 
 
 def test_the_trl_dataset_keeps_the_reference_out(reward: TaskReward) -> None:
