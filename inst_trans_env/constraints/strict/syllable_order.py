@@ -24,14 +24,18 @@ THRESHOLD_TENTHS = 9
 """Least concordance, in tenths."""
 
 # What nobody sees, and what belongs to a letter but stands without one: a counter may hear each of them.
+# Signs that lengthen or repeat a syllable (ー, ๆ, 々) are spoken.
+_MODIFIER = r"[\p{Lm}--ー々〻ゝゞヽヾｰๆໆ]"
 _UNSPOKEN = regex.compile(
     r"[\p{Default_Ignorable_Code_Point}[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\s]]+"
     r"|(?<![\p{L}\p{M}\p{N}])\p{M}+"
-    r"|(?<![\p{L}\p{M}\p{N}])[\p{Lm}&&[\p{Common}\p{Latin}]--ー]+(?!\p{L})",
+    r"|(?<=\p{M}{4})\p{M}+"
+    rf"|(?<!{_MODIFIER}){_MODIFIER}++(?!\p{{L}})",
     regex.V1,
 )
 _SIGN = r"[\p{S}\p{Po}--.,:;!?'\"…。、，！？]"
-_SIGNS_IN_A_ROW = regex.compile(rf"({_SIGN}(?:\s*{_SIGN}){{2}})(?:\s*{_SIGN})+", regex.V1)
+_BETWEEN = rf"[[^\p{{L}}\p{{N}}]--{_SIGN}]*+"
+_SIGNS_IN_A_ROW = regex.compile(rf"({_SIGN}(?:{_BETWEEN}{_SIGN}){{2}})(?:{_BETWEEN}{_SIGN})+", regex.V1)
 _UNHEARD = regex.compile(r"[^\p{L}\p{M}\p{N}]+")
 
 

@@ -136,7 +136,24 @@ def measure(gate: str, text: str, source: str | None = None) -> float:
 
 
 @pytest.mark.parametrize(
-    "unit", ["&", "& ", "&  " * 9, "ʼ", " ʼ", "\u0610", " \u0610", "\u3164", "\u00a0 & a", "\ud800"]
+    "unit",
+    [
+        "&",
+        "& ",
+        "&  " * 9,
+        "ʼ",
+        " ʼ",
+        "\u0610",
+        " \u0610",
+        "\u3164",
+        "-&",
+        "&- ",
+        "ʼa",
+        "ʼ-ʼ",
+        "a\u0610",
+        "\u00a0 & a",
+        "\ud800",
+    ],
 )
 def test_hostile_lines_are_spoken_in_linear_time(unit: str) -> None:
     source = '{"1": "走。", "2": "我们走。", "3": "等等。"}'
