@@ -21,8 +21,10 @@ WORDS = {
     "could've 2, cat's 1, jumped 1, wanted 2, table 2, rhythm 2, create 2, "
     "science 2, queue 1, business 2, idea 3, beautiful 3, houses 2, makes 1, w 3, a 1, area 3, people 2",
     "es": "país 2, paisaje 3, pingüino 3, guitarra 3, queso 2, ciudad 2, río 2, aéreo 4, buey 1, huevo 2, "
-    "canción 2, poeta 3, ahínco 3, Uruguay 3, y 1, leer 2",
-    "fil": "mga 2, bata 2, kaibigan 4, tao 2, araw 2, Gloria 2, tiya 2, maaari 4, ng 1, ginagawa 4",
+    "canción 2, poeta 3, ahínco 3, Uruguay 3, y 1, leer 2, "
+    "muy 1, huy 1, tuya 2",
+    "fil": "mga 2, bata 2, kaibigan 4, tao 2, araw 2, Gloria 2, tiya 2, maaari 4, ng 1, ginagawa 4, "
+    "ako'y 2, hindi'y 2, ikaw't 2",
     "fr": "aujourd'hui 3, l'eau 1, qu'il 1, mangent 1, content 2, moment 2, souvent 2, ouvrier 3, nation 2, "
     "oiseau 2, août 1, famille 2, poète 2, pays 2, naïf 2, parlent 1, table 1, samedi 2, crayon 2, feuille 1",
     "hi": "भारत 2, नमस्ते 3, लोग 1, किताब 2, दिल्ली 2, कमल 2, कमला 2, हिन्दी 2, आप 1, समझना 3, पानी 2",
@@ -31,11 +33,14 @@ WORDS = {
     "it": "figlie 2, farmacia 4, acqua 2, aiuola 3, città 2, cielo 2, già 1, paura 3, buono 2, psicologia 5, "
     "dell'amico 4, zio 2, due 2, duecento 4, può 1, polizia 4, materia 3, mormorio 4, riunione 4, "
     "ragione 3, quando 2, chiesa 2",
-    "ja": "東京 4, きって 3, 学校 4, コンピューター 6, ん 1, しゅっちょう 4, 四月 3, 九月 3, 日本語 4, ファン 2",
+    "ja": "東京 4, きって 3, 学校 4, コンピューター 6, ん 1, しゅっちょう 4, 四月 3, 九月 3, 日本語 4, ファン 2, "
+    "私は 4, 私立 3, 公私 3, 私達 5, 二十歳 3, 百二十歳 7",
     "ko": "사과 2, 안녕하세요 5, 값 1, 읽다 2",
     "ms": "maaf 2, nilainya 3, pantai 2, kerajaan 4, laut 2, syarikat 3, hijau 2",
     "nl": "geïnteresseerd 5, kinderen 3, museum 3, zee 1, zeeën 2, ideeën 3, oeuvre 2, fiets 1, foto's 2, "
-    "bijeen 2, nieuw 1, vrouw 1, ei 1, chaos 2, station 2",
+    "bijeen 2, nieuw 1, vrouw 1, ei 1, chaos 2, station 2, "
+    "sociaal 2, speciale 3, officieel 3, patiënt 2, pensioen 2, professioneel 4, initiatief 4, unciaal 3, bestiaal 3, oriënt 3, "
+    "naïef 2, reëel 2, geëerd 2, beëindigen 4, drieëenheid 3, zeeën 2",
     "pl": "nauka 3, niania 2, kotów 2, z 0, w 0, we 1, ziemia 2, Europa 3, muzeum 3, autor 2, miasto 2",
     "pt": "São 1, coração 3, saúde 3, água 2, quando 2, guerra 2, pais 1, país 2, rainha 3, mãe 1, dia 2",
     "ro": "lupi 1, negri 2, metri 2, oameni 2, ceai 1, iarnă 2, carte 2, familie 4, pâine 2, România 4, geantă 2, "

@@ -26,9 +26,13 @@ _READ_AS = {
     "四畳": "よじょう",
     "日本": "にほん",
     "気に入": "きにい",
+    "二十歳": "はたち",
+    "私": "わたし",
 }
 _HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
-_PHRASE = regex.compile("|".join(_READ_AS))
+# 私 alone or before 達 is the word for I; in `私立`, `公私` it is し. Longer numbers keep 歳 as さい (`百二十歳`).
+_ALONE = {"私": rf"(?<!{_ANY_HAN.pattern})私(?!(?!達){_ANY_HAN.pattern})", "二十歳": "(?<![百千])二十歳"}
+_PHRASE = regex.compile("|".join(_ALONE.get(written, written) for written in _READ_AS))
 _MECAB_CHARS = 1000
 _thread = threading.local()
 

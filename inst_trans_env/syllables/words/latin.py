@@ -75,7 +75,7 @@ RULES: dict[str, Rules] = {
     ),
     "es": _rules(
         VOWELS,
-        r"[iuü](?=[aeoáéíóúiu])[aeoáéóíú]?(?:[iu](?![aeoáéóíú])|y(?![aeiouáéíóú]))?"
+        r"uy(?![aeiouáéíóú])|[iuü](?=[aeoáéíóúiu])[aeoáéóíú]?(?:[iu](?![aeoáéóíú])|y(?![aeiouáéíóú]))?"
         r"|[aeoáéó](?:[iuü](?![aeoáéó])|y(?![aeiouáéíóú]))?|[iuüíúàèò]|y(?![aeiouáéíóú])",
         _QU,
         r"(?<=g)u(?=[eiéí])",
@@ -100,10 +100,12 @@ RULES: dict[str, Rules] = {
     "ms": _MALAY,
     "nl": _rules(
         VOWELS,
-        rf"aai|ooi|eau|oeu|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu(?!m)|ui|ij|ei|ou|au|ai|oi|ay|ey|oy|[aeiouy{_ACCENTED}]",
+        rf"ëeu|ëe|ëi|ëu|ïe|öo|üi|aai|ooi|eau|oeu|oei|eeu|ieu|aa|ee|oo|uu|ie|oe|eu(?!m)|ui|ij|ei|ou|au|ai|oi|ay|ey|oy|[aeiouy{_ACCENTED}]",
         _QU,
         r"(?<![aeiou])y(?=[aeiou])",
-        r"(?<=t)i(?=on)",
+        # The i of `-tion`, `-tiaal`, `-cieel`, `-tiënt`, `-sioen` is a glide or one sound with the consonant.
+        r"(?<=t)i(?=on)|(?<=.s)i(?=oe?n)|(?<=[^s]t)i(?=a(?:al|l[eio])|eel|ël|ënt|air)|(?<=nit)i(?=[aë])",
+        r"(?<!^un)(?<=.c)i(?=a(?:al|l[eio])|eel|ël|ënt)",
     ),
     "pl": _rules("aeiouyąęóéáüöä", r"(?<![nz])au(?!k)|eu(?!m)|[aeiouyąęóéáüöä]", r"i(?=[aeiouyąęó])"),
     "pt": _rules(
