@@ -6,17 +6,19 @@ from collections.abc import Collection, Iterable
 
 MOST = 3
 """Ids that are suggested at most: more at the same distance say nothing."""
+_SHORT = 3
+"""Below this length one slip makes any word of any other."""
 _LONG = 12
 """From this length on two slips are likely enough."""
 _SHOWN = 80
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """Return the ids that are one slip away (of long words two), the nearest only; none where they are too many.
+    """Return the ids that are one slip away (of long words two, of very short ones none), the nearest only.
 
-    A slip is a letter too many, too few, another one, or two that changed places; case does not count.
+    None where they are too many. A slip is a letter too many, too few, another one, or two that changed places; case does not count.
     """
-    folded, most = word.casefold(), 2 if len(word) >= _LONG else 1
+    folded, most = word.casefold(), 2 if len(word) >= _LONG else 1 if len(word) >= _SHORT else 0
     found: dict[int, list[str]] = {}
     for name in known:
         if abs(len(name) - len(word)) <= most:

@@ -22,7 +22,7 @@ SAMPLE = [f"sample-en-{number:03}" for number in range(1, 60)]
         ("Sample-EN-007", SAMPLE, ["sample-en-007"]),
         ("smaple-em-007", SAMPLE, ["sample-en-007"]),
         ("case-1a", ["case-1", "case-2"], ["case-1"]),
-        ("on", ["one", "two"], ["one"]),
+        ("onee", ["one", "two"], ["one"]),
         # Other numbers are other ids, and a word that is near nothing is near nothing.
         ("sample-en-999", SAMPLE, []),
         ("sample-fr-100", SAMPLE, []),
@@ -31,6 +31,8 @@ SAMPLE = [f"sample-en-{number:03}" for number in range(1, 60)]
         ("", SAMPLE, []),
         ("reference", SAMPLE, []),
         ("x", [], []),
+        ("z", ["a"], []),
+        ("A1", ["a1"], ["a1"]),
     ],
 )
 def test_the_nearest_ids(word: str, known: list[str], expected: list[str]) -> None:
@@ -60,7 +62,7 @@ def test_slips_are_a_distance(left: str, right: str) -> None:
 
 
 def test_the_sentence() -> None:
-    assert not_found("case_id", "b1", ["a1", "c2"]) == "no task has the case_id 'b1'. Did you mean a1?"
+    assert not_found("case_id", "a11", ["a1", "c2"]) == "no task has the case_id 'a11'. Did you mean a1?"
     assert not_found("case_id", "zzz", ["a1"]) == "no task has the case_id 'zzz'. The first is a1."
     assert not_found("case_id", "zzz", []) == "no task has the case_id 'zzz'."
     start = time.process_time()
