@@ -84,6 +84,7 @@ def test_every_language_with_weights_has_a_figure_for_unseen_words() -> None:
         (b"casa\t2\n\t3\n", "line 2: expected word TAB syllables"),
         (b"casa\ttwo\n", "line 1: expected a whole number of syllables after the tab, got 'two'"),
         (b"casa\t-2\n", "got '-2'"),
+        (b"casa\t" + b"9" * 5000 + b"\n", "got '99999"),
         (b"casa\t2\tx\n", "got '2\\tx'"),
         (b"casa\t\n", "got ''"),
         (b"", "es.tsv: no word in it"),
