@@ -39,8 +39,8 @@ WORDS = {
     "ms": "maaf 2, nilainya 3, pantai 2, kerajaan 4, laut 2, syarikat 3, hijau 2",
     "nl": "geïnteresseerd 5, kinderen 3, museum 3, zee 1, zeeën 2, ideeën 3, oeuvre 2, fiets 1, foto's 2, "
     "bijeen 2, nieuw 1, vrouw 1, ei 1, chaos 2, station 2, "
-    "sociaal 2, speciale 3, officieel 3, patiënt 2, pensioen 2, professioneel 4, initiatief 4, unciaal 3, bestiaal 3, oriënt 3, "
-    "naïef 2, reëel 2, geëerd 2, beëindigen 4, drieëenheid 3, zeeën 2",
+    "sociaal 2, speciale 3, officieel 3, patiënt 2, pensioen 2, professioneel 4, initiatief 4, unciaal 3, bestiaal 3, "
+    "oriënt 3, naïef 2, reëel 2, geëerd 2, beëindigen 4, drieëenheid 3, zeeën 2",
     "pl": "nauka 3, niania 2, kotów 2, z 0, w 0, we 1, ziemia 2, Europa 3, muzeum 3, autor 2, miasto 2",
     "pt": "São 1, coração 3, saúde 3, água 2, quando 2, guerra 2, pais 1, país 2, rainha 3, mãe 1, dia 2",
     "ro": "lupi 1, negri 2, metri 2, oameni 2, ceai 1, iarnă 2, carte 2, familie 4, pâine 2, România 4, geantă 2, "

@@ -105,7 +105,7 @@ RULES: dict[str, Rules] = {
         r"(?<![aeiou])y(?=[aeiou])",
         # The i of `-tion`, `-tiaal`, `-cieel`, `-tiënt`, `-sioen` is a glide or one sound with the consonant.
         r"(?<=t)i(?=on)|(?<=.s)i(?=oe?n)|(?<=[^s]t)i(?=a(?:al|l[eio])|eel|ël|ënt|air)|(?<=nit)i(?=[aë])",
-        r"(?<!^un)(?<=.c)i(?=a(?:al|l[eio])|eel|ël|ënt)",
+        r"(?<!^unc)(?<=.c)i(?=a(?:al|l[eio])|eel|ël|ënt)",
     ),
     "pl": _rules("aeiouyąęóéáüöä", r"(?<![nz])au(?!k)|eu(?!m)|[aeiouyąęóéáüöä]", r"i(?=[aeiouyąęó])"),
     "pt": _rules(
