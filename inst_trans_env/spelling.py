@@ -14,9 +14,10 @@ _SHOWN = 80
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """Return the ids that are one slip away (of long words two, of very short ones none), the nearest only.
+    """Return the nearest ids that are one slip away, of long words two; none where they are too many.
 
-    None where they are too many. A slip is a letter too many, too few, another one, or two that changed places; case does not count.
+    A slip is a letter too many, too few, another one, or two that changed places; case does not count. Very short
+    words are held against the ids as they are.
     """
     folded, most = word.casefold(), 2 if len(word) >= _LONG else 1 if len(word) >= _SHORT else 0
     found: dict[int, list[str]] = {}
