@@ -73,7 +73,8 @@ class LazyGroup(click.Group):
         except BrokenPipeError:
             raise
         except OSError as error:
-            click.echo(f"error: {error.filename or ''}: {error.strerror or error}", err=True)
+            place = f"{error.filename}: " if error.filename else ""
+            click.echo(f"error: {place}{error.strerror or error}", err=True)
             ctx.exit(2)
         except JudgeError as error:
             click.echo(f"error: {error}", err=True)
