@@ -23,7 +23,7 @@ def read(spot: Spot) -> Reading | None:
         used, words = _longest(spot, table.short_after_number)
     if not used:
         used, words = _longest(spot, table.short_before_number)
-        used *= spot.is_number(used) or bool(value(spot.word(used)))
+        used *= spot.is_number(used) or _numeral(spot, used)
     if used:
         return Reading(used, words)
     text = spot.piece().text
@@ -38,6 +38,12 @@ def _longest(spot: Spot, table: dict[str, str]) -> tuple[int, str]:
         if words:
             return count, words
     return 0, ""
+
+
+def _numeral(spot: Spot, used: int) -> bool:
+    """Say whether a Roman numeral follows; in English a lone I is the speaker: `No. I forgot.`"""
+    text = spot.word(used)
+    return bool(value(text)) and not (text == "I" and spot.lang == "en")
 
 
 def _in_capitals(text: str, table: dict[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from inst_trans_env.syllables.normalise import amounts, clock
+from inst_trans_env.syllables.normalise import amounts, clock, phones
 from inst_trans_env.syllables.normalise.counters import japanese, native_korean
 from inst_trans_env.syllables.normalise.numbers import cardinal, digits, year
 from inst_trans_env.syllables.normalise.numbers.agreement import counted
@@ -25,10 +25,6 @@ from inst_trans_env.syllables.normalise.values import character, words_of
 from inst_trans_env.syllables.tokens import SYMBOL
 
 _MOST_GROUPS = 8
-_PHONE_WORDS = frozenset(
-    "tel tél telf telefon telefone telefono teléfono telefoon téléphone phone fax mobile cell call dial hotline тел "
-    "телефон telepon telefonnummer telefonnr nummer sđt โทร โทรศัพท์ फ़ोन फोन هاتف 电话 電話 전화".split()
-)
 _GROUP = re.compile(r"\d{3}")
 _FIRST_GROUP = re.compile(r"-?[1-9]\d{0,2}")
 _LAST_GROUP = re.compile(r"\d{3}(?:[.,]\d+)?")
@@ -41,6 +37,9 @@ def read(spot: Spot) -> Reading:
         return Reading(
             1, f"{spot.lexicon.signs['#']} {words_of(shape(spot.piece().text, spot.lang), spot.lang)}"
         )
+    phone = phones.read(spot)
+    if phone:
+        return phone
     used, found, words = gather(spot)
     if words:
         return Reading(used, words)
@@ -77,11 +76,11 @@ def gather(spot: Spot) -> tuple[int, Shape, str]:
         run.append(ascii_digits(spot.piece(len(run)).text))
     if len(run) == 1:
         return 1, shape(run[0], spot.lang), ""
-    thousands = 1 if spot.word(-1).casefold() in _PHONE_WORDS else _thousands(run)
+    thousands = 1 if phones.announced(spot) else _thousands(run)
     if thousands > 1:
         text = "".join(run[:thousands])
         return thousands, shape(text, spot.lang)._replace(grouped=True), ""
-    if _is_phone(run) or (len(run) > 1 and spot.word(-1).casefold() in _PHONE_WORDS and _all_digits(run)):
+    if _is_phone(run) or (len(run) > 1 and phones.announced(spot) and _all_digits(run)):
         return len(run), Shape(CODE), _phone(run, spot.lang)
     return 1, shape(run[0], spot.lang), ""
 
@@ -203,6 +202,8 @@ def _is_year(number: int, spot: Spot, used: int) -> bool:
         return True
     if number < 1100:
         return False
+    if spot.word(used) in words.get("year_after", []):
+        return True
     if spot.lang == "de" and spot.close(used).text == "er":  # die 1980er
         return True
     following = spot.word(used)

@@ -119,16 +119,22 @@ def _pair(text: str) -> Shape | None:
     if fraction:
         return Shape(FRACTION, (int(fraction[1]), int(fraction[2])))
     pair = _RANGE.fullmatch(text)
-    if pair and not pair[1].startswith("0") and not (len(pair[1]) == 3 and len(pair[2]) == 4):
+    if pair and not pair[1].startswith("0") and not _local(pair[1], pair[2]):
         return Shape(RANGE, (int(pair[1]), int(pair[2])))
     return None
+
+
+def _local(first: str, second: str) -> bool:
+    """Say whether two groups of digits are a phone number without its area code: `555-1234`, `1234-5678`."""
+    years = first < second < "2100"
+    return len(second) == 4 and (len(first) == 3 or (len(first) == 4 and not years))
 
 
 def _pieces(text: str) -> Shape:
     """Return a phone number or code (hyphens, four digits and more), else numbers read one after the other."""
     parts = [part for part in re.split(r"\D+", text) if part]
     long = sum(map(len, parts)) >= 7 or any(len(part) > LONGEST or part.startswith("0") for part in parts)
-    if "-" in text and long:
+    if long and ("-" in text or (text.startswith("0") and "/" in text)):
         return Shape(CODE, digits="".join(parts))
     if any(len(part) > LONGEST for part in parts):
         return Shape(CODE, digits="".join(parts))

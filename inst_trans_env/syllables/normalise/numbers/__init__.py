@@ -37,6 +37,8 @@ def year(number: int, lang: str) -> str:
         return _pairs(number, "en")
     if lang in {"de", "nl", "sv"} and 1100 <= number < 2000:
         return _hundreds(number, lang)
+    if lang == "hi" and 1100 <= number < 2000:
+        return _hindi_hundreds(number)
     return cardinal(number, lang)
 
 
@@ -55,6 +57,13 @@ def _hundreds(number: int, lang: str) -> str:
     century, rest = divmod(number, 100)
     hundred = table.low["100"]
     return f"{below_hundred(century, table)}-{hundred}" + (f"-{below_hundred(rest, table)}" if rest else "")
+
+
+def _hindi_hundreds(number: int) -> str:
+    """Return `उन्नीस सौ सैंतालीस`."""
+    century, rest = divmod(number, 100)
+    words = f"{cardinal(century, 'hi')} {lexicon('hi').numbers.scales['2']}"
+    return f"{words} {cardinal(rest, 'hi')}" if rest else words
 
 
 def digits(text: str, lang: str) -> str:
