@@ -41,7 +41,7 @@ def _longest(spot: Spot, table: dict[str, str]) -> tuple[int, str]:
 
 
 def _numeral(spot: Spot, used: int) -> bool:
-    """Say whether a Roman numeral follows; in English a lone I is the speaker: `No. I forgot.`"""
+    """Say whether a Roman numeral follows; in English a lone I is the speaker (`No. I forgot`)."""
     text = spot.word(used)
     return bool(value(text)) and not (text == "I" and spot.lang == "en")
 

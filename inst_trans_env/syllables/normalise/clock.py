@@ -15,6 +15,7 @@ from inst_trans_env.syllables.normalise.spot import Reading, Spot
 
 _HALF_DAYS = frozenset(("en", "fil", "ms"))
 """Languages that say `a.m.` and `p.m.`."""
+_LONGEST_DAY = 2
 
 
 def date(values: tuple[int, ...], lang: str) -> str:
@@ -68,6 +69,48 @@ def month_names(lang: str) -> frozenset[str]:
     return frozenset(spell_out(name).casefold() for name in table.months) | frozenset(
         table.words.get("months", [])
     )
+
+
+def day_in_date(number: int, spot: Spot, used: int) -> Reading | None:
+    """Read the day beside the name of a month: `May 5`, `5 мая`, `3. Mai`, the first of `с 5 по 10 мая`."""
+    if not 1 <= number <= 31:
+        return None
+    dot = spot.close(used).text == "."
+    if dot and spot.piece(used + 1).text in {"-", "–"} and _day_and_month(spot, used + 2):  # 5.–10. Mai
+        return Reading(used + 2, f"{day_of_month(number, spot.lang)} {spot.lexicon.signs['–']}")
+    if _before_month(spot, used + dot) or _of_two_days(spot, used + dot):
+        return Reading(used + dot, day_of_month(number, spot.lang))
+    if spot.word(used).casefold() in month_names(spot.lang) or _after_month(spot):
+        return Reading(used, day_of_month(number, spot.lang))
+    return None
+
+
+def range_of_days(days: tuple[int, ...], spot: Spot, used: int) -> Reading | None:
+    """Read `5–10 мая`, `May 5-10` with both days as in a date."""
+    if not days[0] < days[1] <= 31 or not (_before_month(spot, used) or _after_month(spot)):
+        return None
+    between = spot.lexicon.signs["–"]
+    return Reading(used, f" {between} ".join(day_of_month(day, spot.lang) for day in days))
+
+
+def _before_month(spot: Spot, offset: int) -> bool:
+    return spot.word(offset).casefold() in month_names(spot.lang)
+
+
+def _after_month(spot: Spot) -> bool:
+    before = spot.word(-1)
+    return spot.lang == "en" and before[:1].isupper() and before.casefold() in month_names(spot.lang)
+
+
+def _of_two_days(spot: Spot, offset: int) -> bool:
+    """Say whether a word for "to" or "and", another day and a month follow."""
+    between = spot.word(offset) in spot.lexicon.words.get("between_days", [])
+    return between and _day_and_month(spot, offset + 1)
+
+
+def _day_and_month(spot: Spot, offset: int) -> bool:
+    day = spot.is_number(offset) and len(spot.piece(offset).text) <= _LONGEST_DAY
+    return day and _before_month(spot, offset + 1 + (spot.close(offset + 1).text == "."))
 
 
 def time(found: Shape, spot: Spot, used: int) -> Reading:

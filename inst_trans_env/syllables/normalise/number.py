@@ -15,6 +15,7 @@ from inst_trans_env.syllables.normalise.shapes import (
     DATE,
     FRACTION,
     INTEGER,
+    RANGE,
     TIME,
     Shape,
     ascii_digits,
@@ -60,6 +61,8 @@ def read(spot: Spot) -> Reading:
 def _in_context(found: Shape, spot: Spot, used: int) -> Reading | None:
     if found.kind == INTEGER and not found.negative:
         return _integer(found, spot, used)
+    if found.kind == RANGE:
+        return clock.range_of_days(found.values, spot, used)
     if found.kind == DATE or (found.kind == FRACTION and spot.lang == "vi"):
         words = clock.written_date(found.values, spot)
         return Reading(used, words) if words else None
@@ -120,7 +123,7 @@ def _integer(found: Shape, spot: Spot, used: int) -> Reading:
         with_suffix(number, spot, used)
         or _half_day(number, spot, used)
         or clock.after_hour_word(spot, number)
-        or _in_date(number, spot, used)
+        or clock.day_in_date(number, spot, used)
         or _before_counter(number, spot, used)
     )
     if special:
@@ -144,19 +147,6 @@ def _noun(spot: Spot, used: int) -> str:
     if not word or word.casefold() in spot.lexicon.words.get("function", []):
         return ""
     return word.casefold()
-
-
-def _in_date(number: int, spot: Spot, used: int) -> Reading | None:
-    """Read the day beside the name of a month: `May 5`, `5 мая`, `3. Mai`."""
-    if not 1 <= number <= 31:
-        return None
-    names = clock.month_names(spot.lang)
-    dot = spot.close(used).text == "." and spot.word(used + 1).casefold() in names
-    if dot or spot.word(used).casefold() in names:
-        return Reading(used + dot, clock.day_of_month(number, spot.lang))
-    if spot.lang in {"en"} and spot.word(-1).casefold() in names and spot.word(-1)[0].isupper():
-        return Reading(used, clock.day_of_month(number, spot.lang))
-    return None
 
 
 def _mixed_fraction(found: Shape, spot: Spot, used: int) -> Reading | None:
@@ -200,16 +190,19 @@ def _is_year(number: int, spot: Spot, used: int) -> bool:
     )
     if dated or before in words.get("year_before", []) or before in clock.month_names(spot.lang):
         return True
-    if number < 1100:
-        return False
-    if spot.word(used) in words.get("year_after", []):
+    return number >= 1100 and _is_year_before(spot, used)
+
+
+def _is_year_before(spot: Spot, used: int) -> bool:
+    """Say whether what follows leaves the number a year: nothing that it could count."""
+    following = spot.word(used)
+    if following in spot.lexicon.words.get("year_after", []):
         return True
     if spot.lang == "de" and spot.close(used).text == "er":  # die 1980er
         return True
-    following = spot.word(used)
     if spot.lang == "en":
         return not _english_plural(following)
-    return not following if spot.lang in {"de", "nl", "sv", "fil"} else False
+    return not following and spot.lang in {"de", "nl", "sv", "fil"}
 
 
 def _english_plural(word: str) -> bool:

@@ -16,6 +16,10 @@ _RU_YEARS = {
     "гг": "е",
     "годов": "х",
 }
+_PL_HOUR = frozenset(("godzina", "godzinie", "godziny", "godzinę", "godz"))
+_PL_AT = frozenset(("o", "od", "do", "po", "przed", "około"))
+_PL_PARTS_OF_DAY = frozenset(("rano", "wieczorem", "nad", "po", "w"))
+_PL_DECADES = frozenset(("lata", "latach", "lat", "latami"))
 _PL_YEARS = frozenset(("rok", "roku", "r"))
 
 
@@ -31,7 +35,7 @@ def with_suffix(number: int, spot: Spot, used: int) -> Reading | None:
             return Reading(used + 2, russian(ordinal(number, "ru"), ending))
         if joint in {":", "."} and ending in spot.lexicon.words.get("ordinal_ends", []):
             return Reading(used + 2, _special(number, ending, spot) or ordinal(number, spot.lang))
-    return _year(number, spot, used) or _full_stop(number, spot, used)
+    return _year(number, spot, used) or _polish(number, spot, used) or _full_stop(number, spot, used)
 
 
 def _special(number: int, suffix: str, spot: Spot) -> str:
@@ -58,6 +62,18 @@ def _year(number: int, spot: Spot, used: int) -> Reading | None:
         genitive = following != "rok" and spot.word(-1).casefold() not in {"w", "od", "po", "rok"}
         words = ordinal(number, "pl")
         return Reading(used, polish_genitive(words) if genitive else words)
+    return None
+
+
+def _polish(number: int, spot: Spot, used: int) -> Reading | None:
+    """Read the Polish hours of `o 5 rano`, `o godzinie 5`, and the decades of `lata 90.`."""
+    before, following = spot.word(-1).casefold(), spot.word(used).casefold()
+    if spot.lang != "pl":
+        return None
+    hour = before in _PL_HOUR or (before in _PL_AT and following in _PL_PARTS_OF_DAY)
+    decade_of = before in _PL_DECADES and number % 10 == 0 and 10 <= number <= 90
+    if (hour and 0 < number <= 24) or decade_of:
+        return Reading(used, f"{ordinal(number, 'pl')[:-1]}e{'j' * hour}")
     return None
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from inst_trans_env.syllables.normalise.lexicon import lexicon
 from inst_trans_env.syllables.normalise.numbers import cardinal, ordinal
-from inst_trans_env.syllables.normalise.numbers.cases import polish_genitive
+from inst_trans_env.syllables.normalise.numbers.cases import polish_genitive, russian
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 
 _VALID = re.compile(r"(?=[XVI])(X{0,3}|XL|LX{0,3})(IX|IV|V?I{0,3})")
@@ -26,6 +26,9 @@ def value(text: str) -> int:
     return sum(-one if one < two else one for one, two in zip(numbers, later, strict=True))
 
 
+_RU_FEMININE = frozenset(
+    ("глава", "часть", "война", "мировая", "серия", "книга", "статья", "степень", "группа")
+)
 _WITH_END = re.compile(r"([XVIL]+)([^\W\dXVIL]\w{0,3})")
 
 
@@ -67,6 +70,17 @@ def _beside(spot: Spot) -> set[str]:
     return {spot.word(-1).casefold(), spot.word(1).casefold(), spot.piece(1).text.casefold()} - {""}
 
 
+def _russian_end(spot: Spot, beside: set[str], *, listed: bool) -> str:
+    """Return the ending that the noun beside asks for: `глава IV` and `Екатерина II` are feminine."""
+    cases = {"века": "го", "веке": "м", "тысячелетие": "е"}
+    for noun, ending in cases.items():
+        if noun in beside:
+            return ending
+    ruler = spot.word(-1)
+    woman = not listed and ruler.endswith(("а", "я")) and ruler not in {"Никита", "Илья", "Фома", "Лука"}
+    return "я" if woman or not beside.isdisjoint(_RU_FEMININE) else "й"
+
+
 @lru_cache(maxsize=1024)
 def with_end(text: str, lang: str) -> str | None:
     """Return the reading of `XXIe`, `Ier`, a numeral and the end of an ordinal in one word; None for others."""
@@ -90,6 +104,8 @@ def _words(number: int, spot: Spot) -> str:
     if number > int(rules.get("ordinals_to", ["0"])[0]) and not listed:
         return cardinal(number, spot.lang)
     words = ordinal(number, spot.lang)
+    if spot.lang == "ru":
+        return russian(words, _russian_end(spot, beside, listed=listed))
     if not listed:
         return " ".join([*rules.get("ruler", []), words])
     return polish_genitive(words) if spot.lang == "pl" and "wieku" in beside else words
