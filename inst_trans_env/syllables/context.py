@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inst_trans_env.syllables.tokens import SILENT, Piece
 from inst_trans_env.syllables.words import count_word
 
-LANGUAGES_IN_CONTEXT = frozenset(("ar", "fr", "nl", "ro"))
+LANGUAGES_IN_CONTEXT = frozenset(("ar", "fr", "nl", "ro", "sv"))
 """Languages in which `heard` may answer."""
 
 _PLURAL_SUBJECTS = frozenset(("ils", "elles"))
@@ -36,6 +36,8 @@ _BETWEEN = frozenset(
 _LONGEST_CLITICS = 3
 _CLITIC_LANGUAGES = frozenset(("fr", "ro"))
 _VOWELS = frozenset("aeiouyăâîàéèôùê")
+_SWEDISH_ENDS = frozenset(("s", "n", "t", "r", "ns", "ts"))
+"""Endings after the colon of an acronym without a syllable of their own: `tv:n`, `EU:s`."""
 _HYPHENS = frozenset("-‐‑–")
 
 
@@ -48,6 +50,14 @@ def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
         return 0
     if lang == "ar":
         return _greeting(pieces, at)
+    if (
+        lang == "sv"
+        and text in _SWEDISH_ENDS
+        and at > 1
+        and not pieces[at].spaced
+        and pieces[at - 1].text == ":"
+    ):
+        return None if pieces[at - 1].spaced else 0
     if lang == "nl" and text == "s" and at > 0 and pieces[at - 1].text in ("'", "’", "‘"):
         return 0
     return None

@@ -43,6 +43,7 @@ def special(piece: Piece, lang: str) -> bool:
         or text in table.firsts
         or text[:1].lower() + text[1:] in table.firsts
         or text in table.money
+        or text in table.days
         or text.rstrip(".").casefold() in table.names
         or text.rstrip(".") in _UNITS_ALONE
         or letters.spelt_in_lower_case(text.rstrip("."), lang)

@@ -15,6 +15,9 @@ _INITIALS = regex.compile(r"(?:\p{L}\.){2,}\p{L}?")
 def read(spot: Spot) -> Reading | None:
     """Read the abbreviation at a spot; None where there is none."""
     table = spot.lexicon
+    days = _days(spot)
+    if days:
+        return days
     used, words = _longest(spot, table.short_before_name)
     used *= spot.word(used)[:1].isupper()
     if not used:
@@ -28,6 +31,14 @@ def read(spot: Spot) -> Reading | None:
         return Reading(used, words)
     text = spot.piece().text
     return Reading(1, spell(text.replace(".", ""), spot.lang)) if _INITIALS.fullmatch(text) else None
+
+
+def _days(spot: Spot) -> Reading | None:
+    """Read `Mon–Fri`: days of the week are abbreviated without a full stop beside another one."""
+    first, second = (spot.lexicon.days.get(spot.word(offset), "") for offset in (0, 2))
+    if not first or not second or spot.close(1).text not in {"-", "–"} or spot.piece(2).spaced:
+        return None
+    return Reading(3, f"{first} {spot.lexicon.signs['–']} {second}")
 
 
 def _longest(spot: Spot, table: dict[str, str]) -> tuple[int, str]:

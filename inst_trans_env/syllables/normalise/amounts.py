@@ -19,7 +19,7 @@ COUNTABLE = frozenset({INTEGER, DECIMAL, RANGE})
 def money(found: Shape, forms: str, spot: Spot, used: int) -> Reading:
     """Read an amount of money whose sign stands before it; `used` pieces so far, sign and number included."""
     scale = spot.word(used)
-    letter = spot.lexicon.units.get(scale, "") if scale in {"M", "bn"} else ""
+    letter = spot.lexicon.signs.get(f"${scale}", "") if scale == spot.close(used).text.rstrip(".") else ""
     if letter:
         return Reading(used + 1, f"{words_of(found, spot.lang)} {letter} {agree(forms, 100, spot.lang)}")
     if scale and scale.casefold() in spot.lexicon.words.get("large", []):

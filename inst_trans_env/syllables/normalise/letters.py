@@ -19,6 +19,7 @@ _SYLLABLES = re.compile(rf"([^{VOWELS}]*)([{VOWELS}]+)((?:[^{VOWELS}]+[{VOWELS}]
 _VERBAL_CLITICS = frozenset(("j", "m", "t", "s", "n", "c", "qu"))
 _THREE = re.compile(rf"[^{VOWELS}][{VOWELS}][^{VOWELS}]|[{VOWELS}][^{VOWELS}][{VOWELS}]")
 _CLUSTER = re.compile(rf"[^{VOWELS}]{{4,}}")
+_LONGEST_PART = 2
 _WIDE = frozenset(("ja", "ko", "zh", "th", "hi", "ar", "ru"))
 """Languages in another script: a Latin letter in them is always a letter name."""
 
@@ -37,7 +38,8 @@ def read(spot: Spot) -> Reading | None:
 
 
 def spelt_in_lower_case(text: str, lang: str) -> bool:
-    """Say whether a word is spelt although it is in lower case: `www`, `tv`, `cd`."""
+    """Say whether a word is spelt although it is in lower case: `www`, `tv`, `cd`, `tv's`."""
+    text = _APOSTROPHE.split(text, maxsplit=1)[0]
     if not 2 <= len(text) <= 4 or not text.islower() or has_vowel(text.upper()):
         return False
     return text == "www" or text.upper() in lexicon(lang).spelt
@@ -48,6 +50,8 @@ def _read(text: str, spot: Spot) -> str:
     if name or _APOSTROPHE.search(text):
         return name or _around_apostrophe(text, spot)
     if spelt_in_lower_case(text, spot.lang):
+        return spell(text, spot.lang)
+    if _in_company(spot):
         return spell(text, spot.lang)
     if len(text) == 1:
         initial = text.isupper() and spot.piece().text.endswith(".")  # А. С. Пушкин
@@ -64,6 +68,17 @@ def _in_capitals(text: str, spot: Spot) -> str:
     return plain(text.lower()) if shouted(spot) else acronym(text, spot.lang)
 
 
+def _in_company(spot: Spot) -> bool:
+    """Say whether the word is a part of `AT&T`, `H&M`: a letter or two, tied to others."""
+    after = spot.close(1).text == "&" and _is_part(spot.close(2).text)
+    before = spot.piece(-1).text == "&" and not spot.piece().spaced and _is_part(spot.piece(-2).text)
+    return _is_part(spot.piece().text) and (after or before)
+
+
+def _is_part(text: str) -> bool:
+    return 0 < len(text) <= _LONGEST_PART and text.isupper()
+
+
 def _is_letter(text: str, spot: Spot) -> bool:
     if not text.isascii() or not text.isalpha():
         return False
@@ -74,7 +89,7 @@ def _around_apostrophe(text: str, spot: Spot) -> str:
     """Read `NATO's`, `TRT'de`, `l'ONU`: an acronym and what is tied to it; "" for plain words."""
     head, tail = _APOSTROPHE.split(text, maxsplit=1)
     if len(head) > 1 and not tail.isupper() and (head.isupper() or spelt_in_lower_case(head, spot.lang)):
-        ending = plain(tail) if has_vowel(tail.upper()) or spot.lang not in {"en", "fil"} else ""
+        ending = plain(tail) if has_vowel(tail.upper()) else ""
         return f"{acronym(head, spot.lang)} {ending}"
     if head.casefold() in _VERBAL_CLITICS:  # J'AI: what follows is a verb
         return ""

@@ -58,6 +58,7 @@ class Lexicon:
     names: dict[str, str]
     spelt: frozenset[str]
     months: list[str]
+    days: dict[str, str]
     clock: dict[str, str]
     dates: dict[str, str]
     web: dict[str, str]
@@ -91,6 +92,7 @@ def lexicon(lang: str) -> Lexicon:
         names=names,
         spelt=frozenset((shared["spelt"] + " " + own.get("spelt", "")).split()),
         months=own["months"],
+        days=own.get("days", {}),
         clock=own["clock"],
         dates=own["dates"],
         web=own["web"],
