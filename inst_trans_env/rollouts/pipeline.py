@@ -98,8 +98,7 @@ class Run(WorkFolder):
 
     def _plan(self, job: Job, anew: bool) -> None:
         sources = find_sources(list(job.inputs), self.folder)
-        if job.output.resolve() in {source.path.resolve() for source in sources}:
-            raise UserError(f"{job.output} is an input: give another --output, the input stays as it is")
+        _check_paths(sources, job.output)
         scoring = replace(job.scoring, folder=self.folder, data=job.tasks.sha256)
         self.subject = scoring.subject()
         for task in job.tasks:
@@ -176,6 +175,20 @@ class Run(WorkFolder):
                 shutil.copyfileobj(whole, out)
         else:
             merged.replace(output)
+
+
+def _check_paths(sources: Sequence[Source], output: Path) -> None:
+    """Refuse an input that would be written to, or whose rollouts would count twice."""
+    names: dict[Path, str] = {}
+    for source in sources:
+        path = source.path.resolve()
+        if path in names:
+            raise UserError(
+                f"{names[path]} and {source.name} are one input: give it once, or it counts twice"
+            )
+        names[path] = source.name
+    if output.resolve() in names:
+        raise UserError(f"{output} is an input: give another --output, the input stays as it is")
 
 
 def _identity(job: Job, sources: Sequence[Source], signature: str) -> dict[str, Any]:

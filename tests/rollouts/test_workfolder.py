@@ -89,6 +89,16 @@ def test_an_input_is_never_written_to(folder: Path) -> None:
         assert tree(folder) == before
 
 
+def test_an_input_counts_once(folder: Path) -> None:
+    (folder / "run").mkdir()
+    (folder / "run" / "results.jsonl").symlink_to(folder / "in.jsonl")
+    before = tree(folder)
+    result = invoke(folder, "filter", "out", str(folder / "in.jsonl"), str(folder / "run"))
+    assert result.exit_code == 2
+    assert "are one input: give it once, or it counts twice" in result.stderr
+    assert tree(folder) == before
+
+
 def test_a_judge_that_refuses_leaves_nothing_but_its_cache(folder: Path) -> None:
     before = tree(folder)
     with JudgeServer(lambda request: error(401)) as server:
