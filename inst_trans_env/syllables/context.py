@@ -58,9 +58,16 @@ def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
         and pieces[at - 1].text == ":"
     ):
         return None if pieces[at - 1].spaced else 0
-    if lang == "nl" and text == "s" and at > 0 and pieces[at - 1].text in ("'", "’", "‘"):
-        return 0
+    if lang == "nl" and at > 0 and pieces[at - 1].text in ("'", "’", "‘"):
+        return _dutch_clitic(pieces, at)
     return None
+
+
+def _dutch_clitic(pieces: Sequence[Piece], at: int) -> int | None:
+    """Return 0 for `'s` and `'k`, and for `'t` before a vowel (`'t is`); before a consonant it is a syllable."""
+    following = pieces[at + 1].text[:1] if at + 1 < len(pieces) else ""
+    silent = pieces[at].text in ("s", "k") or (pieces[at].text == "t" and following in _VOWELS and following)
+    return 0 if silent else None
 
 
 def _greeting(pieces: Sequence[Piece], at: int) -> int | None:

@@ -49,9 +49,7 @@ def _read(text: str, spot: Spot) -> str:
     name = spot.lexicon.names.get(text.casefold(), "")
     if name or _APOSTROPHE.search(text):
         return name or _around_apostrophe(text, spot)
-    if spelt_in_lower_case(text, spot.lang):
-        return spell(text, spot.lang)
-    if _in_company(spot):
+    if spelt_in_lower_case(text, spot.lang) or _in_company(spot):
         return spell(text, spot.lang)
     if len(text) == 1:
         initial = text.isupper() and spot.piece().text.endswith(".")  # А. С. Пушкин

@@ -13,8 +13,10 @@ from inst_trans_env.syllables.normalise.numerals import decade, with_suffix
 from inst_trans_env.syllables.normalise.shapes import (
     CODE,
     DATE,
+    DECIMAL,
     FRACTION,
     INTEGER,
+    PARTS,
     RANGE,
     TIME,
     Shape,
@@ -25,6 +27,13 @@ from inst_trans_env.syllables.normalise.spot import Reading, Spot
 from inst_trans_env.syllables.normalise.values import character, words_of
 from inst_trans_env.syllables.tokens import SYMBOL
 
+_VERSION_WORDS = frozenset(
+    "version v ver versión versione versão versie versiunea versiune wersja wersji wersję версия версии версию sürüm "
+    "bersyon versi phiên bản バージョン 버전 版本 kapitel chapitre capítulo capitolo hoofdstuk rozdział глава "
+    "windows android ios macos python java linux ubuntu web bluetooth usb gpt".split()
+)
+_LONGEST_VERSION = 3
+_FEET = re.compile(r"([3-8])'(\d{1,2})")
 _MOST_GROUPS = 8
 _GROUP = re.compile(r"\d{3}")
 _FIRST_GROUP = re.compile(r"-?[1-9]\d{0,2}")
@@ -51,11 +60,37 @@ def read(spot: Spot) -> Reading:
     return (
         decade(found.values[0] if found.kind == INTEGER else 1, spot, used)
         or _mixed_fraction(found, spot, used)
+        or _version(found, spot, used)
+        or _feet(spot)
         or (clock.hours_with_letter(spot, found.values[0]) if found.kind == INTEGER else None)
         or amounts.measured(found, spot, used)
         or _in_context(found, spot, used)
         or Reading(used, words_of(found, spot.lang))
     )
+
+
+def _version(found: Shape, spot: Spot, used: int) -> Reading | None:
+    """Read `version 3.11` as two numbers with a dot between, in every language."""
+    text = ascii_digits(spot.piece().text)
+    parts = text.split(".")
+    if (
+        found.kind not in {DECIMAL, INTEGER}
+        or len(parts) == 1
+        or spot.word(-1).casefold() not in _VERSION_WORDS
+    ):
+        return None
+    if not all(part.isdigit() and len(part) <= _LONGEST_VERSION for part in parts):
+        return None
+    return Reading(used, words_of(Shape(PARTS, tuple(map(int, parts)), text), spot.lang))
+
+
+def _feet(spot: Spot) -> Reading | None:
+    """Read the English height `5'10"`."""
+    sizes = _FEET.fullmatch(ascii_digits(spot.piece().text))
+    if spot.lang != "en" or not sizes or spot.close(1).text not in {'"', "″", "”"}:
+        return None
+    feet, inches = (cardinal(int(size), "en") for size in sizes.groups())
+    return Reading(2, f"{feet} foot {inches}")
 
 
 def _in_context(found: Shape, spot: Spot, used: int) -> Reading | None:

@@ -60,6 +60,8 @@ def _is_clear(text: str, spot: Spot) -> bool:
     if not _beside(spot).isdisjoint(spot.lexicon.words.get("numbered", [])):
         return True
     before = spot.word(-1)
+    if spot.lang == "zh" and len(text) > 1 and text != "XL":  # 路易XIV
+        return bool(before) and not before.isascii() and not spot.piece().spaced
     named = before[:1].isupper() and not before.isupper() and spot.piece().spaced
     letter = {"L": True, "X": spot.lang not in _TENTH_KINGS, "I": spot.lang == "en"}.get(text, False)
     return named and not letter

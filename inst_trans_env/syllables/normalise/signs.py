@@ -20,6 +20,9 @@ def read(spot: Spot) -> Reading:
     money = before_number(spot)
     if money:
         return money
+    half = spot.lexicon.fractions.get("1/2+", "")
+    if text == "½" and half and spot.word(1)[:1].islower():
+        return Reading(1, half)
     name = spot.lexicon.signs.get(text) or spot.lexicon.money.get(text, "").split("|")[-1]
     return Reading(1, name or character(text, spot.lang))
 

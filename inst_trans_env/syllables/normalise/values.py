@@ -24,6 +24,7 @@ from inst_trans_env.syllables.normalise.shapes import (
 _LARGEST_DENOMINATOR = 20
 _LARGEST_SHARE = 60
 _LONGEST_DECIMALS = 3
+_SIDES = 2
 
 
 def words_of(found: Shape, lang: str) -> str:
@@ -90,6 +91,8 @@ def _range(first: int, second: int, lang: str) -> str:
 def _parts(found: Shape, lang: str) -> str:
     """Return numbers one after the other, with the points between them (`192.168.1.1`, `2.0.1`)."""
     dotted = f" {lexicon(lang).web['.']} " if "." in found.digits else " "
+    if lang == "de" and len(found.values) == _SIDES and ":" in found.digits:  # 3:2
+        dotted = " zu "
     return dotted.join(cardinal(number, lang) for number in found.values)
 
 
