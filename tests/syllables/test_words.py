@@ -14,7 +14,7 @@ from inst_trans_env.syllables.words import count_word
 
 # Words whose syllables a dictionary or grammar gives; the neighbours in a row differ by one trait.
 WORDS = {
-    "ar": "باب 1, نور 1, متحف 2, استقبل 4, انتقل 4, تحدث 4, تعاون 4, مستقبل 3, مشارك 3, بولندا 3, ألمانيا 4, رياضيات 4, "
+    "ar": "باب 1, نور 1, متحف 2, استقبل 4, انتقل 4, تحدث 4, مستقبل 3, مشارك 3, بولندا 3, ألمانيا 4, رياضيات 4, "
     "كتاب 2, مدرسة 3, شمس 1, مُدَرِّس 3, كَتَبَ 2, لُغَة 2, الْبَيْت 2, مكتوب 2, آب 1, مطار 2, هو 2, أحمد 2",
     "de": "Haus 1, Bauer 2, Theater 3, Hygiene 3, Aktion 2, Beobachtung 4, ideal 3, naiv 2, Museum 3, Ei 1, Eier 2, "
     "Äpfel 2, Straße 2, Europäer 4, Radio 2, Chaos 2, Familie 3, Poesie 3, geht's 1",

@@ -10,11 +10,19 @@ from inst_trans_env.syllables.words import arabic, french, hindi, latin, thai
 from inst_trans_env.syllables.words.weights import FIRM_E, Shape
 
 
+def _unknown(word: str) -> int | None:
+    return None
+
+
 class Model(NamedTuple):
-    """`propose(word)` gives the sites of a prepared word and the starts by rule; `shape` is the weights'."""
+    """`propose(word)` gives the sites of a prepared word and the starts by rule; `shape` is the weights'.
+
+    `known(word)` gives the nuclei of a word that needs no weights, None for others.
+    """
 
     propose: Callable[[str], tuple[list[int], set[int]]]
     shape: Shape
+    known: Callable[[str], int | None] = _unknown
 
 
 def _latin(lang: str, shape: Shape) -> Model:
@@ -25,7 +33,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz" + latin.VOWELS[6:] + "șțşţçñßłń
 _VOWEL_CLASSES = ({ord(letter): "V" if letter in latin.VOWELS else "C" for letter in _LETTERS},)
 
 MODELS: dict[str, Model] = {
-    "ar": Model(arabic.propose, Shape(bits=19, base=0.7, classes=arabic.CLASSES)),
+    "ar": Model(arabic.propose, Shape(bits=19, base=0.7, classes=arabic.CLASSES), arabic.by_shape),
     "de": _latin("de", Shape(bits=19)),
     "en": _latin("en", Shape(bits=20, classes=_VOWEL_CLASSES)),
     "fil": _latin("fil", Shape(base=3.0)),

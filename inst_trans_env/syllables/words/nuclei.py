@@ -20,7 +20,11 @@ def nuclei(word: str, lang: str) -> int:
 def _score(word: str, lang: str) -> int:
     if lang not in MODELS:
         return len(latin.propose(word, latin.RULES[lang])[1])
-    sites, starts = MODELS[lang].propose(word)
+    model = MODELS[lang]
+    known = model.known(word)
+    if known is not None:
+        return known
+    sites, starts = model.propose(word)
     return _weights(lang).nuclei(word, sites, starts) if sites else 0
 
 
