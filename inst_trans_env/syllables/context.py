@@ -66,7 +66,7 @@ def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
 def _dutch_clitic(pieces: Sequence[Piece], at: int) -> int | None:
     """Return 0 for `'s` and `'k`, and for `'t` before a vowel (`'t is`); before a consonant it is a syllable."""
     following = pieces[at + 1].text[:1] if at + 1 < len(pieces) else ""
-    silent = pieces[at].text in ("s", "k") or (pieces[at].text == "t" and following in _VOWELS and following)
+    silent = pieces[at].text in ("s", "k") or (pieces[at].text == "t" and following in _VOWELS)
     return 0 if silent else None
 
 

@@ -49,14 +49,23 @@ def _in_context(known: list[_Known], lang: str) -> list[Token]:
     while at < len(known):
         token = known[at][1]
         used = 1
-        if token is None:
+        changed = (
+            heard(pieces, at, lang) if lang in LANGUAGES_IN_CONTEXT and _spelt(pieces[at], token) else None
+        )
+        if changed is not None:
+            word = pieces[at].text
+            token = Token(word, word, changed)
+        elif token is None:
             used, reading, count = normalise.read(pieces, at, lang)
             token = Token(_text(pieces[at : at + used]), reading, count)
-        elif lang in LANGUAGES_IN_CONTEXT and (changed := heard(pieces, at, lang)) is not None:
-            token = token._replace(count=changed)
         tokens.append(token)
         at += used
     return tokens
+
+
+def _spelt(piece: Piece, token: Token | None) -> bool:
+    """Say whether a piece is read as spelt, or is a letter, which may lean on its neighbours (Dutch `'t`)."""
+    return token is not None or (piece.kind == WORD and len(piece.text) == 1 and piece.text.islower())
 
 
 def _audible(tokens: list[Token]) -> list[Token]:
