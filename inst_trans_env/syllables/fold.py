@@ -25,7 +25,7 @@ def fold(text: str) -> str:
     text = _PILE.sub(r"\1", _INVISIBLE.sub("", text))
     text = _COMPATIBLE.sub(_compatible, text)
     # The letter apostrophe is an apostrophe beside letters and digits (`ʼt`, `ʼ60s`); alone it is a letter.
-    return _APOSTROPHE.sub("’", unicodedata.normalize("NFC", text))
+    return str(_APOSTROPHE.sub("’", unicodedata.normalize("NFC", text)))
 
 
 def _compatible(match: regex.Match[str]) -> str:

@@ -21,7 +21,7 @@ def arabic(word: str) -> int:
 
 def hindi(word: str) -> int:
     """Return the syllables of a Hindi word."""
-    return max(1, nuclei(word, "hi"))
+    return listed("hi").get(word) or max(1, nuclei(word, "hi"))
 
 
 def thai(word: str) -> int:
