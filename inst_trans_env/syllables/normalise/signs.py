@@ -21,7 +21,7 @@ def read(spot: Spot) -> Reading:
     if money:
         return money
     half = spot.lexicon.fractions.get("1/2+", "")
-    if text == "½" and half and spot.word(1)[:1].islower():
+    if text == "½" and half and spot.word(1)[:1].isalpha():
         return Reading(1, half)
     name = spot.lexicon.signs.get(text) or spot.lexicon.money.get(text, "").split("|")[-1]
     return Reading(1, name or character(text, spot.lang))
