@@ -79,12 +79,12 @@ def test_word_of_another_script(lang: str, word: str, syllables: int) -> None:
 HAND = Path(__file__).with_name("hand")
 
 
-@pytest.mark.parametrize("lang", ["ar", "it", "sv"])
+@pytest.mark.parametrize("lang", sorted(path.stem for path in HAND.glob("*.tsv")))
 def test_words_counted_by_hand(lang: str) -> None:
     lines = (HAND / f"{lang}.tsv").read_text("utf-8").split("\n")
     words = [line.split("\t") for line in lines if line]
     wrong = [(word, number) for word, number in words if count_word(word, lang) != int(number)]
-    assert len(words) > 250
+    assert len(words) > 20
     assert wrong == []
 
 

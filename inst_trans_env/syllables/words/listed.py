@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-LISTED = ("ar", "de", "en", "it", "sv")
+LISTED = ("ar", "de", "en", "hi", "id", "it", "pl", "ro", "sv")
 """Languages with a list in `data/<lang>.tsv`."""
 
 
