@@ -34,6 +34,7 @@ _BETWEEN = frozenset(
     )
 )
 _LONGEST_CLITICS = 3
+_RO_AUXILIARIES = frozenset("a am ai au ar aș ați avem aveți avea are o e era erau".split())
 _CLITIC_LANGUAGES = frozenset(("fr", "ro"))
 _VOWELS = frozenset("aeiouyăâîàéèôùê")
 _SWEDISH_ENDS = frozenset(("s", "n", "t", "r", "ns", "ts"))
@@ -46,8 +47,13 @@ def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
     text = pieces[at].text.rstrip(".")
     if lang == "fr" and text.endswith("ent") and _after_plural_subject(pieces, at):
         return count_word(text[:-3] + "es", lang)
-    if lang in _CLITIC_LANGUAGES and len(text) == 1 and text not in _VOWELS and _touches_hyphen(pieces, at):
-        return 0
+    if (
+        lang in _CLITIC_LANGUAGES
+        and len(text) == 1
+        and text.lower() not in _VOWELS
+        and _touches_hyphen(pieces, at)
+    ):
+        return 0 if text.islower() or (lang == "ro" and _before_verb(pieces, at)) else None
     if lang == "ar":
         return _greeting(pieces, at)
     if (
@@ -91,6 +97,12 @@ def _touches_hyphen(pieces: Sequence[Piece], at: int) -> bool:
     before = at > 0 and not pieces[at].spaced and _hyphen(pieces[at - 1])
     after = at + 1 < len(pieces) and not pieces[at + 1].spaced and _hyphen(pieces[at + 1])
     return before or after
+
+
+def _before_verb(pieces: Sequence[Piece], at: int) -> bool:
+    """Say whether a Romanian capital is a clitic before a verb form: `S-a dus`, `N-am`; not in `C-3PO`."""
+    following = pieces[at + 2].text if at + 2 < len(pieces) else ""
+    return following.lower() in _RO_AUXILIARIES
 
 
 def _hyphen(piece: Piece) -> bool:

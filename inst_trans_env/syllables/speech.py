@@ -65,7 +65,7 @@ def _in_context(known: list[_Known], lang: str) -> list[Token]:
 
 def _spelt(piece: Piece, token: Token | None) -> bool:
     """Say whether a piece is read as spelt, or is a letter, which may lean on its neighbours (Dutch `'t`)."""
-    return token is not None or (piece.kind == WORD and len(piece.text) == 1 and piece.text.islower())
+    return token is not None or (piece.kind == WORD and len(piece.text) == 1)
 
 
 def _audible(tokens: list[Token]) -> list[Token]:
