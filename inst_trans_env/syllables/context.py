@@ -35,6 +35,9 @@ _BETWEEN = frozenset(
 )
 _LONGEST_CLITICS = 3
 _RO_AUXILIARIES = frozenset("a am ai au ar aș ați avem aveți avea are o e era erau".split())
+_RO_GLIDES = frozenset("i mi ți și vi ni li le ne te".split())
+_RO_BEFORE_FIRST = frozenset(("a", "al", "clasa", "partea"))
+"""Words after which `I-a` is the first, not a clitic and a verb."""
 _CLITIC_LANGUAGES = frozenset(("fr", "ro"))
 _VOWELS = frozenset("aeiouyăâîàéèôùê")
 _SWEDISH_ENDS = frozenset(("s", "n", "t", "r", "ns", "ts"))
@@ -47,23 +50,12 @@ def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
     text = pieces[at].text.rstrip(".")
     if lang == "fr" and text.endswith("ent") and _after_plural_subject(pieces, at):
         return count_word(text[:-3] + "es", lang)
-    if (
-        lang in _CLITIC_LANGUAGES
-        and len(text) == 1
-        and text.lower() not in _VOWELS
-        and _touches_hyphen(pieces, at)
-    ):
-        return 0 if text.islower() or (lang == "ro" and _before_verb(pieces, at)) else None
+    if lang in _CLITIC_LANGUAGES and _is_clitic(pieces, at, text, lang):
+        return 0
     if lang == "ar":
         return _greeting(pieces, at)
-    if (
-        lang == "sv"
-        and text in _SWEDISH_ENDS
-        and at > 1
-        and not pieces[at].spaced
-        and pieces[at - 1].text == ":"
-    ):
-        return None if pieces[at - 1].spaced else 0
+    if lang == "sv" and text in _SWEDISH_ENDS and _after_colon(pieces, at):
+        return 0
     if lang == "nl" and at > 0 and pieces[at - 1].text in ("'", "’", "‘"):
         return _dutch_clitic(pieces, at)
     return None
@@ -99,10 +91,32 @@ def _touches_hyphen(pieces: Sequence[Piece], at: int) -> bool:
     return before or after
 
 
+def _after_colon(pieces: Sequence[Piece], at: int) -> bool:
+    colon = at > 1 and not pieces[at].spaced and pieces[at - 1].text == ":"
+    return colon and not pieces[at - 1].spaced
+
+
+def _is_clitic(pieces: Sequence[Piece], at: int, text: str, lang: str) -> bool:
+    """Say whether a word has no syllable of its own beside its hyphen: `a-t-il`, `s-a`, `mi-a`."""
+    small = text.lower()
+    if lang == "ro" and small in _RO_GLIDES:
+        return _glides(pieces, at)
+    if len(text) > 1 or small in _VOWELS or not _touches_hyphen(pieces, at):
+        return False
+    return text.islower() or (lang == "ro" and _before_verb(pieces, at))
+
+
 def _before_verb(pieces: Sequence[Piece], at: int) -> bool:
     """Say whether a Romanian capital is a clitic before a verb form: `S-a dus`, `N-am`; not in `C-3PO`."""
     following = pieces[at + 2].text if at + 2 < len(pieces) else ""
     return following.lower() in _RO_AUXILIARIES
+
+
+def _glides(pieces: Sequence[Piece], at: int) -> bool:
+    """Say whether a Romanian clitic is one syllable with the verb after it: `mi-a`, `le-am`, `te-ai`."""
+    joined = at + 2 < len(pieces) and not pieces[at + 1].spaced and _hyphen(pieces[at + 1])
+    ordinal = pieces[at].text == "I" and at > 0 and pieces[at - 1].text.lower() in _RO_BEFORE_FIRST
+    return joined and not ordinal and not pieces[at + 2].spaced and _before_verb(pieces, at)
 
 
 def _hyphen(piece: Piece) -> bool:

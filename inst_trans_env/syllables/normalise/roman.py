@@ -44,6 +44,8 @@ def read(spot: Spot) -> Reading | None:
 
 def _marked(number: int, spot: Spot) -> Reading | None:
     """Read a numeral that the end of an ordinal follows (`XXI-lea`), or in Turkish a full stop (`II. Mehmet`)."""
+    if spot.lang == "ro" and number == 1 and spot.word(-1).casefold() not in {"a", "al", "clasa", "partea"}:
+        return None  # I-a spus
     endings = spot.lexicon.words.get("ordinal_ends", [])
     if spot.close(1).text.casefold() in endings:
         return Reading(2, ordinal(number, spot.lang))
