@@ -13,7 +13,7 @@ from inst_trans_env.syllables.words.cjk import kana
 
 __all__ = ["LANGUAGES", "VERSION", "Token", "count", "explain"]
 
-VERSION = 2
+VERSION = 3
 """Raised whenever a count changes: signatures of reported figures carry it."""
 
 

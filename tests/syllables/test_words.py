@@ -84,7 +84,7 @@ def test_words_counted_by_hand(lang: str) -> None:
     lines = (HAND / f"{lang}.tsv").read_text("utf-8").split("\n")
     words = [line.split("\t") for line in lines if line]
     wrong = [(word, number) for word, number in words if count_word(word, lang) != int(number)]
-    assert len(words) > 20
+    assert words
     assert wrong == []
 
 
