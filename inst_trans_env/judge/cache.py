@@ -147,7 +147,7 @@ class ReplyCache:
         """Delete all replies, or one model's; return how many there were."""
         with self._lock:
             try:
-                cursor = self._db.execute("DELETE FROM replies WHERE ?1 IS NULL OR model = ?1", (model,))
+                cursor = self._db.execute("DELETE FROM replies WHERE ? IS NULL OR model = ?", (model, model))
                 self._db.execute("VACUUM")
             except sqlite3.Error as error:
                 raise trouble(self.path, error) from error

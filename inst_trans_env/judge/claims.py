@@ -14,8 +14,8 @@ from inst_trans_env.judge.cache import ReplyCache
 
 # The holder may be the one that has just been found dead: nobody else's claim is overwritten before its end.
 _TAKE = """
-INSERT INTO claims VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
-WHERE claims.owner IN (excluded.owner, ?4) OR claims.until < ?5
+INSERT INTO claims VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
+WHERE claims.owner IN (excluded.owner, ?) OR claims.until < ?
 """
 
 
