@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inst_trans_env.syllables.tokens import SILENT, Piece
+from inst_trans_env.syllables.tokens import HYPHENS, SILENT, Piece
 from inst_trans_env.syllables.words import count_word
 
 LANGUAGES_IN_CONTEXT = frozenset(("ar", "fr", "nl", "ro", "sv"))
@@ -42,7 +42,6 @@ _CLITIC_LANGUAGES = frozenset(("fr", "ro"))
 _VOWELS = frozenset("aeiouyăâîàéèôùê")
 _SWEDISH_ENDS = frozenset(("s", "n", "t", "r", "ns", "ts"))
 """Endings after the colon of an acronym without a syllable of their own: `tv:n`, `EU:s`."""
-_HYPHENS = frozenset("-‐‑–")
 
 
 def heard(pieces: Sequence[Piece], at: int, lang: str) -> int | None:
@@ -120,4 +119,4 @@ def _glides(pieces: Sequence[Piece], at: int) -> bool:
 
 
 def _hyphen(piece: Piece) -> bool:
-    return piece.kind == SILENT and piece.text in _HYPHENS
+    return piece.kind == SILENT and piece.text in HYPHENS

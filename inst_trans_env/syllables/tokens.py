@@ -12,6 +12,8 @@ from typing import NamedTuple
 import regex
 
 WORD, NUMBER, SYMBOL, WEB, SILENT = "word", "number", "symbol", "web", "silent"
+HYPHENS = frozenset("-‐‑–")
+"""Signs that join words; each is a piece of its own."""
 
 
 class Piece(NamedTuple):

@@ -10,6 +10,7 @@ from inst_trans_env.syllables.normalise.shapes import DECIMAL, INTEGER, RANGE, S
 from inst_trans_env.syllables.normalise.spoken import plain, spell_out
 from inst_trans_env.syllables.normalise.spot import Reading, Spot
 from inst_trans_env.syllables.normalise.values import words_of
+from inst_trans_env.syllables.tokens import HYPHENS, WORD
 
 _LONGEST_UNIT = 3
 COUNTABLE = frozenset({INTEGER, DECIMAL, RANGE})
@@ -82,4 +83,7 @@ def _is_word(spot: Spot, used: int, more: int) -> bool:
     number = spot.piece().text
     if text.startswith("г") and len(number) == 4 and "1000" <= number < "2100":  # 1945 г.: a year, no grams
         return True
-    return more == 1 and text.isalpha() and text in spot.lexicon.words.get("not_units", [])
+    words = spot.lexicon.words
+    if text in words.get("clitics", []) and spot.close(used + 1).text in HYPHENS:  # În 1918 s-a unit
+        return spot.close(used + 2).kind == WORD
+    return more == 1 and text.isalpha() and text in words.get("not_units", [])
