@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ from rich.console import Console
 from inst_trans_env.cli.judge_options import JudgeOptions, judge_config, judge_options, plan_text
 from inst_trans_env.cli.options import Number
 from inst_trans_env.cli.stopping import keeps
-from inst_trans_env.files import write_jsonl
+from inst_trans_env.files import dump_line, writing
 from inst_trans_env.judge import JudgeClient, PromptSet
 from inst_trans_env.judge.check import Outcome, check, report
 from inst_trans_env.judge.items import Item, load_items
@@ -78,9 +79,11 @@ def check_command(
         click.echo(plan_text(client.plan(sent)))
         return
     keeps(client.cache.path if client.cache else "no cache")
-    outcomes = _run(client, prompts, labelled, repeats)
-    if details:
-        write_jsonl(details, (outcome.to_dict() for outcome in outcomes))
+    # Opened first: a path that cannot be written is told before the judge is paid.
+    with writing(details) if details else nullcontext() as stream:
+        outcomes = _run(client, prompts, labelled, repeats)
+        if stream:
+            stream.writelines(dump_line(outcome.to_dict()).encode() + b"\n" for outcome in outcomes)
     figures = report(outcomes)
     failed = limits.failures(figures)
     config = judge_config(judging)

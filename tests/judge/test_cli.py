@@ -129,6 +129,17 @@ def test_check_again_costs_nothing_and_writes_json_and_details(
     }
 
 
+def test_details_that_cannot_be_written_are_told_before_the_judge_is_asked(
+    cache_file: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("mine")
+    for path in (tmp_path, tmp_path / "file" / "details.jsonl"):
+        result, server = run_check(monkeypatch, judge_by(lambda item: item.label), "--details", str(path))
+        assert (result.exit_code, server.requests) == (2, []), result.output
+        assert f"cannot write {path}" in result.output
+    assert (tmp_path / "file").read_text() == "mine"
+
+
 def test_dry_run_makes_no_call(cache_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result, server = run_check(monkeypatch, judge_by(lambda item: 1), "--dry-run", "--repeats", "2")
     assert result.exit_code == 0
