@@ -9,13 +9,8 @@ from typing import Any
 
 import click
 
-from inst_trans_env.cli.judge_options import (
-    JudgeOptions,
-    judge_config,
-    judge_options,
-    plan_text,
-    refuse_idle_dry_run,
-)
+from inst_trans_env.cli.idle import judge_reasons, refuse_idle
+from inst_trans_env.cli.judge_options import JudgeOptions, judge_config, judge_options, plan_text
 from inst_trans_env.cli.options import data_option, rules_option
 from inst_trans_env.cli.stopping import keeps
 from inst_trans_env.errors import DataError
@@ -53,7 +48,10 @@ The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
 @judge_options
 @click.option("--overwrite", is_flag=True, help="Discard what the folder holds of an earlier run.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
+@click.pass_context
 def command(
+    ctx: click.Context,
+    /,
     predictions: Path,
     output_dir: Path,
     data: str,
@@ -69,11 +67,12 @@ def command(
     Killed and started again, it goes on where it stopped and asks the judge nothing twice. Without
     --skip-judge this is the benchmark's full protocol: soft constraints and translation quality are judged.
     """
+    reasons = judge_reasons(judged=not skip_judge, add="leave out --skip-judge", drafts=False, priced=True)
+    refuse_idle(ctx, reasons)
     everything = load_tasks(data)
     answers = read_predictions(predictions, {task.case_id for task in everything})
     work = [(task, answers.get(task.case_id, "")) for task in everything[:limit]]
     judging = None if skip_judge else JudgeOptions.take(options)
-    refuse_idle_dry_run(options["dry_run"], judging is not None)
     evaluate(
         everything,
         answers,

@@ -179,12 +179,6 @@ def judge_options(function: F) -> F:
     return _decorated(function, _OPTIONS)
 
 
-def refuse_idle_dry_run(dry_run: bool, judged: bool) -> None:
-    """Refuse an estimate of a run that asks no judge."""
-    if dry_run and not judged:
-        raise click.UsageError("--dry-run is about the judge: leave out --skip-judge")
-
-
 def plan_text(plan: Plan) -> str:
     """Return an estimate in one line."""
     cost = "unknown (give --price IN,OUT)" if plan.cost is None else f"${plan.cost:,.4f}"

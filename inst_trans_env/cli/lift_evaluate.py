@@ -12,13 +12,13 @@ from typing import Any
 
 import click
 
+from inst_trans_env.cli.idle import judge_reasons, refuse_idle
 from inst_trans_env.cli.judge_options import (
     dry_run_option,
     endpoint_options,
     judge_api_option,
     open_client,
     print_plans,
-    refuse_idle_dry_run,
 )
 from inst_trans_env.cli.lift_options import lift_options, load
 from inst_trans_env.cli.stopping import keeps
@@ -58,16 +58,26 @@ The judge's endpoint and key: JUDGE_API_BASE, JUDGE_API_KEY."""
 @dry_run_option
 @click.option("--overwrite", is_flag=True, help="Discard what the folder holds of an earlier run.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON instead of tables.")
+@click.pass_context
 def command(
-    predictions: Path, output_dir: Path, skip_judge: bool, overwrite: bool, as_json: bool, **options: Any
+    ctx: click.Context,
+    /,
+    predictions: Path,
+    output_dir: Path,
+    skip_judge: bool,
+    overwrite: bool,
+    as_json: bool,
+    **options: Any,
 ) -> None:
     """Score documents: writes scores.jsonl and summary.json.
 
     Killed and started again, it goes on where it stopped. A missing document scores as an empty one.
     """
+    priced = options["dry_run"] or options["max_cost"] is not None
+    add = "leave out --skip-judge"
+    refuse_idle(ctx, judge_reasons(judged=not skip_judge, add=add, drafts=True, priced=priced))
     tasks = load(*(options.pop(name) for name in ("data", "config", "split", "index_base")))
     answers = read_predictions(predictions, {task.example_id for task in tasks}, "example_id")
-    refuse_idle_dry_run(options["dry_run"], not skip_judge)
     judge = None if skip_judge else _judge(**options)
     if judge is not None and options["dry_run"]:
         asked = (

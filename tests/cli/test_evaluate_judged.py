@@ -163,7 +163,14 @@ def test_a_summary_tells_runs_by_different_judges_apart(folder: Path) -> None:
         base_url = server.base_url
     with JudgeServer(verdict) as server:
         assert evaluate(folder, server, out="endpoint").exit_code == 0
-    CliRunner().invoke(main, arguments(folder, "--skip-judge", out="rules"))
+    files_of_rules = (
+        "--predictions",
+        str(folder / "predictions.jsonl"),
+        "--output-dir",
+        str(folder / "rules"),
+    )
+    data = ("--data", str(folder / "data.jsonl"))
+    CliRunner().invoke(main, ["evaluate", *files_of_rules, *data, "--skip-judge"])
     found = {name: files(folder, name)[1]["config"] for name in (*runs, "endpoint", "rules")}
     judges = {name: {key: config[key] for key in JUDGE} for name, config in found.items()}
     assert len({json.dumps(judge) for judge in judges.values()}) == len(judges)

@@ -1,4 +1,4 @@
-"""Options of `filter`, `rescore` and `serve` that would have no effect beside the others."""
+"""Options of `filter`, `rescore`, `serve` and `evaluate` that would have no effect beside the others."""
 
 from __future__ import annotations
 
@@ -133,3 +133,18 @@ def test_inputs_that_are_refused_leave_no_folder(tmp_path: Path) -> None:
     )
     assert result.exit_code == 2
     assert [path.name for path in tmp_path.iterdir()] == ["in.jsonl"]
+
+
+@pytest.mark.parametrize("command", [("evaluate",), ("lift", "evaluate")], ids=" ".join)
+def test_evaluate_refuses_options_on_a_judge_that_it_skips(tmp_path: Path, command: tuple[str, ...]) -> None:
+    flags = ("--judge-schema", "--dry-run")
+    only_translations = ("--judge-prompts", "--judge-schema", "--votes")
+    for option in JUDGE:
+        if len(command) > 1 and option in only_translations:
+            continue
+        value = [] if option in flags else ["chat" if option == "--judge-api" else "1"]
+        args = ["--predictions", "p", "--output-dir", str(tmp_path / "out"), "--skip-judge", option, *value]
+        result = CliRunner().invoke(main, [*command, *args])
+        assert result.exit_code == 2
+        assert f"{option} is about the judge: leave out --skip-judge" in result.output
+    assert not list(tmp_path.iterdir())
