@@ -23,17 +23,42 @@ def read_bytes(path: Path) -> bytes:
         raise UserError(f"cannot read {path}: {error.strerror or error}") from error
 
 
+_MARKS = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+"""Byte-order marks, the longer ones first: that of UTF-32 begins like one of UTF-16."""
+
+
 def decode(raw: bytes, path: Path) -> str:
     """Return UTF-8 bytes (with or without a byte-order mark) as text, or raise `DataError` with the line."""
+    if wide := _wide(raw):
+        raise DataError(f"{path}: this is {wide}; convert it to UTF-8")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-            raise DataError(f"{path}: this is UTF-16; convert it to UTF-8") from error
         line = raw.count(b"\n", 0, error.start) + 1
         raise DataError(
             f"{path}, line {line}: not valid UTF-8 (byte {error.start}); save it as UTF-8"
         ) from error
+
+
+def _wide(raw: bytes) -> str:
+    """Return the encoding whose units are wider than a byte, or nothing.
+
+    Without a mark it shows by its first two characters, where one of them is ASCII and the other is no NUL.
+    """
+    for mark, name in _MARKS.items():
+        if raw.startswith(mark):
+            return name
+    empty = [not byte for byte in raw[:4]]
+    if empty in ([True, True, True, False], [False, True, True, True]):
+        return "UTF-32 without a byte-order mark"
+    if empty in ([True, False, True, False], [False, True, False, True]):
+        return "UTF-16 without a byte-order mark"
+    return ""
 
 
 def parse_jsonl(text: str, path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
