@@ -93,6 +93,9 @@ def command(
         "predictions": _digest(read_bytes(predictions)),
         "judge": None if judge is None else options["judge_model"] or "of the task",
         "prompts": None if judge is None else PROMPT_VERSION,
+        "judge_endpoint": None if judge is None else judge.config.base_url,
+        # None where each model's name decides.
+        "judge_api": None if judge is None else options["judge_api"],
     }
     with RunFolder(output_dir, identity, overwrite=overwrite) as folder:
         if any("basis" not in row for row in folder.finished().values()):

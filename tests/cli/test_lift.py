@@ -144,6 +144,28 @@ def test_evaluate_with_a_judge(
     assert [request.body["model"] for request in again.requests] == ["mine"]
 
 
+def test_scores_by_two_endpoints_or_request_shapes_do_not_mix(
+    data: Path, predictions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "run"
+    arguments = ("--data", data, "--predictions", predictions, "--cache", tmp_path / "c.db", "--json",
+                 "--output-dir", out)  # fmt: skip
+    first, server = judged([chat("yes")], monkeypatch, *arguments)
+    assert first.exit_code == 0, first.output
+    config = json.loads((out / "summary.json").read_text("utf-8"))["config"]
+    assert (config["judge_endpoint"], config["judge_api"]) == (server.base_url, None)
+    before = (out / "scores.jsonl").read_bytes()
+    with JudgeServer([]) as other:
+        monkeypatch.setitem(os.environ, "JUDGE_API_BASE", other.base_url)
+        refused = call("evaluate", *arguments)
+    assert (refused.exit_code, other.requests) == (2, [])
+    assert "holds scores of another run (different: judge_endpoint)" in refused.output
+    monkeypatch.setitem(os.environ, "JUDGE_API_BASE", server.base_url)
+    refused = call("evaluate", *arguments, "--judge-api", "chat")
+    assert "(different: judge_api)" in refused.output
+    assert (out / "scores.jsonl").read_bytes() == before
+
+
 def test_a_dry_run_sends_nothing(
     data: Path, predictions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
