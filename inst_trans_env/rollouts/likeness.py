@@ -29,14 +29,15 @@ _BLOCK = 4096
 def sketch(text: str) -> npt.NDArray[np.uint64]:
     """Return the 64 minima of a text; the same on every machine."""
     plain = _SPLIT.sub(" ", unicodedata.normalize("NFKC", text).casefold()).strip() or text
-    codes = np.frombuffer(plain.encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.uint64)
+    codes = np.frombuffer(plain.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     codes = np.pad(codes, (0, max(0, _RUN - len(codes))))
-    count = len(codes) - _RUN + 1
-    runs = sum((codes[at : at + count] * _WEIGHTS[at] for at in range(_RUN)), np.zeros(count, np.uint64))
-    runs ^= runs >> np.uint64(29)
     minima = np.full(_MINIMA, np.iinfo(np.uint64).max, dtype=np.uint64)
-    for start in range(0, count, _BLOCK):
-        mixed = runs[start : start + _BLOCK] * _FACTORS + _SHIFTS
+    for start in range(0, len(codes) - _RUN + 1, _BLOCK):
+        part = codes[start : start + _BLOCK + _RUN - 1].astype(np.uint64)
+        count = len(part) - _RUN + 1
+        runs = sum((part[at : at + count] * _WEIGHTS[at] for at in range(_RUN)), np.zeros(count, np.uint64))
+        runs ^= runs >> np.uint64(29)
+        mixed = runs * _FACTORS + _SHIFTS
         mixed ^= mixed >> np.uint64(32)
         np.minimum(minima, (mixed * np.uint64(0x9E3779B97F4A7C15)).min(axis=1), out=minima)
     return minima

@@ -83,3 +83,10 @@ def test_time_is_linear_in_texts_and_length() -> None:
         likeness.is_new(TEXT + "!" * 50)
     sketch("x y" * 300_000)
     assert time.process_time() - began < 20
+
+
+@pytest.mark.parametrize("length", [4095, 4096, 4099, 4100, 4101, 8196, 20_000])
+def test_no_run_is_lost_between_blocks(length: int) -> None:
+    text = "".join(chr(0x4E00 + place * 7919 % 20_000) for place in range(length))
+    pieces = [text[at : at + 1004] for at in range(0, length - 4, 1000)]
+    assert (sketch(text) == np.minimum.reduce([sketch(piece) for piece in pieces])).all()
